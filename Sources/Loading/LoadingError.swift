@@ -1,0 +1,34 @@
+/// Why a picture, or the rest of it, is not shown.
+public enum LoadingError: Error, Hashable, Sendable {
+    /// The system refused something: its words.
+    case system(String)
+    /// A folder was named where a picture was due.
+    case isDirectory
+    /// The file has no bytes.
+    case empty
+    /// The first bytes are of no format that xzoom knows.
+    case unknownFormat
+    /// The loader says that nothing can be shown, and why.
+    case undecodable(ImageFormat, String)
+    /// The header is refused: a picture of this size in pixels would take more memory than the limit, in bytes.
+    case tooLarge(width: Int, height: Int, limit: Int)
+    /// The loader program is missing or cannot be started.
+    case noLoader(String, String)
+    /// The loader ended without a word, said what makes no sense, or fell silent.
+    case loaderFailed(ImageFormat, String)
+
+    /// One line for people, to be put behind the file's name.
+    public var message: String {
+        switch self {
+        case .system(let words): words
+        case .isDirectory: "is a folder"
+        case .empty: "the file is empty"
+        case .unknownFormat: "not a picture that xzoom can show (unknown format)"
+        case .undecodable(let format, let words): "damaged \(format.name): \(words)"
+        case .tooLarge(let width, let height, let limit):
+            "\(width) × \(height) pixels take more memory than the \(limit >> 20) MiB there are for a picture"
+        case .noLoader(let program, let words): "cannot start \(program): \(words)"
+        case .loaderFailed(let format, let words): "the \(format.name) loader \(words)"
+        }
+    }
+}

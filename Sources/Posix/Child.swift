@@ -1,0 +1,56 @@
+import CLinux
+import Glibc
+
+/// A program that was started with one channel as its descriptor 3. It is ended when its owner lets go of it.
+public struct Child: ~Copyable, Sendable {
+    /// How a program ended.
+    public enum Ending: Hashable, Sendable {
+        /// By itself, with a status.
+        case exited(status: Int32)
+        /// By a signal.
+        case killed(signal: Int32)
+    }
+
+    /// Its process number.
+    public let pid: Int32
+
+    /// Starts a program with an empty environment, in a session of its own.
+    /// - Parameters:
+    ///   - path: the program's file.
+    ///   - channel: the end of a channel that it gets as descriptor 3.
+    /// - Throws: posix_spawn(3)'s error.
+    public init(path: String, channel: Channel) throws(PosixError) {
+        pid = try valueOrError("posix_spawn", xz_spawn(path, channel.rawValue))
+    }
+
+    deinit {
+        kill(pid, SIGKILL)
+        _ = xz_reap(pid, 1)
+    }
+
+    /// Ends the program and tells how it ended.
+    /// - Parameter grace: seconds that it may take to end by itself.
+    /// - Returns: how it ended; `nil` only if the system no longer knows it.
+    public consuming func end(grace: Double) -> Ending? {
+        let deadline = Clock.now() + grace
+        var code = xz_reap(pid, 0)
+        while code == -1 && Clock.now() < deadline {
+            usleep(500)
+            code = xz_reap(pid, 0)
+        }
+        if code == -1 {
+            kill(pid, SIGKILL)
+            code = xz_reap(pid, 1)
+        }
+        discard self
+        if code == -1 { return nil }
+        return code >= 256 ? .killed(signal: code - 256) : .exited(status: code)
+    }
+
+    /// The channel that this program was started with (descriptor 3), tied to the life of the program that started it.
+    /// - Returns: the channel.
+    public static func channelToParent() -> Channel {
+        xz_die_with_parent()
+        return Channel(owning: FileDescriptor(owning: 3))
+    }
+}

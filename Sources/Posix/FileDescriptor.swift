@@ -1,0 +1,123 @@
+import CLinux
+import Glibc
+
+/// An open file descriptor with one owner, closed when the owner lets go of it.
+public struct FileDescriptor: ~Copyable, Sendable {
+    /// The kernel's number for it; valid while this value lives.
+    public let rawValue: Int32
+
+    /// Takes over an open descriptor.
+    public init(owning rawValue: Int32) { self.rawValue = rawValue }
+
+    deinit { close(rawValue) }
+
+    /// Gives up the ownership.
+    /// - Returns: the open descriptor, which is now the caller's to close.
+    public consuming func take() -> Int32 {
+        let value = rawValue
+        discard self
+        return value
+    }
+
+    /// What a descriptor leads to.
+    public enum Kind: Sendable {
+        /// A file whose bytes can be read at any place.
+        case regular
+        /// A folder.
+        case directory
+        /// A pipe, terminal, socket or device: bytes come once, in order.
+        case stream
+    }
+
+    /// Opens a file for reading, without waiting for a FIFO's writer.
+    /// - Parameter path: the file's path.
+    /// - Returns: the open file, close-on-exec.
+    /// - Throws: open(2)'s error.
+    public static func open(reading path: String) throws(PosixError) -> FileDescriptor {
+        FileDescriptor(owning: try valueOrError("open", Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)))
+    }
+
+    /// A second descriptor of standard input, so that the first stays open.
+    /// - Returns: the copy, close-on-exec.
+    /// - Throws: fcntl(2)'s error.
+    public static func standardInput() throws(PosixError) -> FileDescriptor {
+        FileDescriptor(owning: try valueOrError("fcntl", fcntl(0, F_DUPFD_CLOEXEC, 3)))
+    }
+
+    /// An empty anonymous file in memory.
+    /// - Parameter name: shown in /proc.
+    /// - Returns: the file, open for reading and writing.
+    /// - Throws: memfd_create(2)'s error.
+    public static func memory(name: String) throws(PosixError) -> FileDescriptor {
+        FileDescriptor(owning: try valueOrError("memfd_create", xz_memory_file(name)))
+    }
+
+    /// What the descriptor leads to.
+    /// - Returns: the kind of file.
+    /// - Throws: fstat(2)'s error.
+    public func kind() throws(PosixError) -> Kind {
+        var status = stat()
+        try valueOrError("fstat", fstat(rawValue, &status))
+        switch status.st_mode & S_IFMT {
+        case S_IFREG, S_IFBLK: return .regular
+        case S_IFDIR: return .directory
+        default: return .stream
+        }
+    }
+
+    /// Reads bytes at a place of a regular file, leaving the file offset alone.
+    /// - Parameters:
+    ///   - count: the most to read.
+    ///   - offset: bytes from the file's start.
+    /// - Returns: the bytes there are, fewer than `count` at the end of the file.
+    /// - Throws: pread(2)'s error.
+    public func read(count: Int, at offset: Int) throws(PosixError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        var got = 0
+        while got < count {
+            let result = bytes.withUnsafeMutableBytes {
+                pread(rawValue, $0.baseAddress?.advanced(by: got), count - got, offset + got)
+            }
+            if result == -1 && errno == EINTR { continue }
+            if try valueOrError("pread", result) == 0 { break }
+            got += result
+        }
+        return Array(bytes.prefix(got))
+    }
+
+    /// What one read from a stream gave.
+    public enum StreamRead: Sendable {
+        /// Bytes, at least one.
+        case bytes([UInt8])
+        /// Nothing yet.
+        case nothing
+        /// The writer has closed it.
+        case end
+    }
+
+    /// Reads what a stream holds at the moment. Call it when poll(2) says the descriptor is readable.
+    /// - Parameter count: the most to read.
+    /// - Returns: what came.
+    /// - Throws: read(2)'s error.
+    public func readAvailable(count: Int) throws(PosixError) -> StreamRead {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let result = bytes.withUnsafeMutableBytes { Glibc.read(rawValue, $0.baseAddress, count) }
+        if result == -1 && (errno == EINTR || errno == EAGAIN) { return .nothing }
+        let got = try valueOrError("read", result)
+        return got == 0 ? .end : .bytes(Array(bytes.prefix(got)))
+    }
+
+    /// Appends bytes to a file.
+    /// - Parameter bytes: all of them are written.
+    /// - Throws: write(2)'s error.
+    public func write(_ bytes: [UInt8]) throws(PosixError) {
+        var sent = 0
+        while sent < bytes.count {
+            let result = bytes.withUnsafeBytes {
+                Glibc.write(rawValue, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
+            }
+            if result == -1 && errno == EINTR { continue }
+            sent += try valueOrError("write", result)
+        }
+    }
+}

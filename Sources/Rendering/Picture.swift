@@ -1,0 +1,64 @@
+public import Geometry
+import Loading
+
+/// A picture as the painter sees it: the pyramid, and how far it has come.
+public final class Picture {
+    /// The pixels.
+    public let pyramid: MipPyramid
+    /// Rows of each level, from its first on, that are there.
+    private(set) var readyRows: [Int]
+    /// Whether no more rows will come; what is missing then is missing for good.
+    public var isLoaded = false
+    let tiles = TileCache()
+
+    /// The size seen, in image pixels.
+    public var size: PixelSize { pyramid.raster.displaySize }
+    /// Whether anything of the picture can be shown.
+    public var hasPixels: Bool { readyRows[0] > 0 }
+    /// Whether every row is there.
+    public var isComplete: Bool { readyRows[0] == pyramid.raster.size.height }
+
+    /// A picture of whose pixels none has come.
+    public init(pyramid: MipPyramid) {
+        self.pyramid = pyramid
+        readyRows = pyramid.levels.map { _ in 0 }
+    }
+
+    deinit { pyramid.abandon() }
+
+    /// Notes rows of the raster that are there, or there anew.
+    public func rowsCame(_ rows: Range<Int>) { note(rows, level: 0) }
+
+    /// Notes rows of the levels above.
+    /// - Parameter progress: what `MipPyramid.build(from:)` returned.
+    public func levelsCame(_ progress: MipPyramid.Progress) {
+        for (index, rows) in progress.enumerated() { note(rows, level: index + 1) }
+    }
+
+    private func note(_ rows: Range<Int>, level: Int) {
+        guard !rows.isEmpty else { return }
+        readyRows[level] = max(readyRows[level], rows.upperBound)
+        tiles.markStale(level: level, rows: rows)
+    }
+
+    func grid(level: Int) -> TileGrid {
+        TileGrid(rasterSize: pyramid.raster.size, orientation: pyramid.raster.orientation, level: level)
+    }
+
+    /// The part of the image whose pixels are there at a level, in image pixels.
+    func readyRect(level: Int) -> PixelRect<Image> {
+        let size = pyramid.raster.size
+        let rows = min(size.height, readyRows[max(0, level)] << max(0, level))
+        let stored = PixelRect<Stored>(x0: 0, y0: 0, x1: size.width, y1: rows)
+        return pyramid.raster.orientation.displayRect(of: stored, in: size)
+    }
+
+    /// The level to paint from: the one just above the size needed, so that it is shrunk to no less than half; beyond 16
+    /// device pixels for an image pixel a magnified one, since the server's transforms have 16 bits behind the point.
+    func level(for scale: Double) -> Int {
+        let exponent = Int((1 / scale).exponent)
+        if exponent >= 0 { return min(exponent, pyramid.levels.count - 1) }
+        let magnification = Int(scale.exponent) - 3
+        return max(TileGrid.finestLevel, min(0, -magnification))
+    }
+}
