@@ -10,9 +10,16 @@ let settings: [SwiftSetting] = [
 
 let package = Package(
     name: "xzoom",
+    products: [
+        .executable(name: "xzoom", targets: ["xzoom"]),
+        .executable(name: "xzoom-loader", targets: ["xzoom-loader"]),
+        .library(name: "ScrollView", targets: ["Geometry", "ScrollView"]),
+    ],
     targets: [
         // Pure: no system, no clock.
         .target(name: "Geometry", swiftSettings: settings),
+        .target(name: "Gestures", dependencies: ["Geometry"], swiftSettings: settings),
+        .target(name: "ScrollView", dependencies: ["Geometry"], swiftSettings: settings),
         // The system.
         .target(name: "CLinux"),
         .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: settings),
@@ -29,6 +36,21 @@ let package = Package(
         .target(
             name: "Rendering", dependencies: ["CCairo", "Geometry", "Loading", "Posix"],
             swiftSettings: settings),
+        // Windows and input.
+        .systemLibrary(
+            name: "CX11", pkgConfig: "xi",
+            providers: [.apt(["libcairo2-dev", "libx11-dev", "libxi-dev", "libxrandr-dev"])]),
+        .target(name: "X11", dependencies: ["CX11", "Geometry", "Gestures"], swiftSettings: settings),
+        // The program.
+        .executableTarget(
+            name: "xzoom",
+            dependencies: [
+                "CLinux", "CX11", "Geometry", "Gestures", "Loading", "Posix", "Rendering", "ScrollView",
+                "X11",
+            ],
+            swiftSettings: settings),
+        // Tests.
+        .testTarget(name: "GesturesTests", dependencies: ["Geometry", "Gestures"], swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )

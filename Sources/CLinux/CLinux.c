@@ -144,7 +144,7 @@ int xz_poll(struct pollfd *entries, size_t count, double seconds) {
     return ppoll(entries, count, seconds < 0 ? NULL : &timeout, NULL);
 }
 
-xz_option xz_getopt(int argc, char *const *argv, const char *shorts, const struct option *longs) {
+xz_option xz_getopt(int argc, char **argv, const char *shorts, const struct option *longs) {
     int code = getopt_long(argc, argv, shorts, longs, NULL);
     return (xz_option){.code = code, .argument = optarg, .next = optind};
 }

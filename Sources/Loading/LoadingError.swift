@@ -1,3 +1,5 @@
+public import Posix
+
 /// Why a picture, or the rest of it, is not shown.
 public enum LoadingError: Error, Hashable, Sendable {
     /// The system refused something: its words.
@@ -12,6 +14,8 @@ public enum LoadingError: Error, Hashable, Sendable {
     case undecodable(ImageFormat, String)
     /// The header is refused: a picture of this size in pixels would take more memory than the limit, in bytes.
     case tooLarge(width: Int, height: Int, limit: Int)
+    /// A stream holds more bytes than the limit.
+    case streamTooLong(limit: Int)
     /// The loader program is missing or cannot be started.
     case noLoader(String, String)
     /// The loader ended without a word, said what makes no sense, or fell silent.
@@ -27,8 +31,21 @@ public enum LoadingError: Error, Hashable, Sendable {
         case .undecodable(let format, let words): "damaged \(format.name): \(words)"
         case .tooLarge(let width, let height, let limit):
             "\(width) × \(height) pixels take more memory than the \(limit >> 20) MiB there are for a picture"
+        case .streamTooLong(let limit): "more than \(limit >> 20) MiB come"
         case .noLoader(let program, let words): "cannot start \(program): \(words)"
         case .loaderFailed(let format, let words): "the \(format.name) loader \(words)"
+        }
+    }
+
+    /// Runs what may fail in the system.
+    /// - Parameter body: the calls.
+    /// - Returns: what they return.
+    /// - Throws: the system's words as `.system`.
+    public static func wrap<T: ~Copyable>(_ body: () throws(PosixError) -> T) throws(LoadingError) -> T {
+        do throws(PosixError) {
+            return try body()
+        } catch {
+            throw .system(error.message)
         }
     }
 }

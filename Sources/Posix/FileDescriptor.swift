@@ -85,6 +85,10 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return Array(bytes.prefix(got))
     }
 
+    /// Puts the offset of a regular file, which readers share, to its start.
+    /// - Throws: lseek(2)'s error.
+    public func rewind() throws(PosixError) { try valueOrError("lseek", lseek(rawValue, 0, SEEK_SET)) }
+
     /// What one read from a stream gave.
     public enum StreamRead: Sendable {
         /// Bytes, at least one.

@@ -4,11 +4,18 @@ public import Geometry
 /// A Cairo surface with one owner count.
 public final class Surface {
     /// Cairo's own handle, valid while this object lives.
-    public let handle: OpaquePointer
+    let handle: OpaquePointer
+    /// Columns and rows.
+    public let size: PixelSize
 
     /// Takes over a surface.
-    /// - Parameter handle: a `cairo_surface_t`, whose reference becomes this object's.
-    public init(owning handle: OpaquePointer) { self.handle = handle }
+    /// - Parameters:
+    ///   - handle: a `cairo_surface_t`, whose reference becomes this object's.
+    ///   - size: the surface's size in pixels.
+    public init(owning handle: OpaquePointer, size: PixelSize) {
+        self.handle = handle
+        self.size = size
+    }
 
     deinit { cairo_surface_destroy(handle) }
 
@@ -19,22 +26,28 @@ public final class Surface {
     /// - Returns: the image, black or transparent.
     public static func image(size: PixelSize, hasAlpha: Bool) -> Surface {
         let format = hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24
-        return Surface(owning: cairo_image_surface_create(format, Int32(size.width), Int32(size.height)))
+        return Surface(
+            owning: cairo_image_surface_create(format, Int32(size.width), Int32(size.height)), size: size)
     }
 
     /// A surface that this one can be painted from without a conversion; of an X window, a pixmap in the server.
     func similar(size: PixelSize, hasAlpha: Bool) -> Surface {
         let content = hasAlpha ? CAIRO_CONTENT_COLOR_ALPHA : CAIRO_CONTENT_COLOR
         return Surface(
-            owning: cairo_surface_create_similar(handle, content, Int32(size.width), Int32(size.height)))
+            owning: cairo_surface_create_similar(handle, content, Int32(size.width), Int32(size.height)),
+            size: size)
     }
 
     /// An image that is copied to surfaces like this one as fast as can be; of an X window, memory that the server shares.
     func similarImage(size: PixelSize, hasAlpha: Bool) -> Surface {
         let format = hasAlpha ? CAIRO_FORMAT_ARGB32 : CAIRO_FORMAT_RGB24
         return Surface(
-            owning: cairo_surface_create_similar_image(handle, format, Int32(size.width), Int32(size.height)))
+            owning: cairo_surface_create_similar_image(handle, format, Int32(size.width), Int32(size.height)),
+            size: size)
     }
+
+    /// Hands all that was painted to the system below, the X server for a window's.
+    public func flush() { cairo_surface_flush(handle) }
 
     /// Writes the pixels of an image surface.
     /// - Parameter body: gets the first pixel (premultiplied 0xAARRGGBB) and the pixels from one row to the next.

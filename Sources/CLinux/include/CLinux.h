@@ -42,4 +42,4 @@ typedef struct {
     /// The index of the next element of argv.
     int next;
 } xz_option;
-xz_option xz_getopt(int argc, char *_Nonnull const *_Nonnull argv, const char *_Nonnull shorts, const struct option *_Nonnull longs);
+xz_option xz_getopt(int argc, char *_Nullable *_Nonnull argv, const char *_Nonnull shorts, const struct option *_Nonnull longs);

@@ -1,0 +1,201 @@
+import CX11
+import Geometry
+import Gestures
+
+/// Turns the server's input events into samples: those of XInput 2, or the core ones of a server without it.
+final class InputEvents {
+    private let connection: Connection
+    private var clock = ServerClock()
+    private var valuators = ScrollValuators()
+    /// Source devices that are touchpads: those that report gestures.
+    private var touchpads: Set<Int32> = []
+    /// Source devices that scroll by valuators.
+    private var smoothScrollers: Set<Int32> = []
+
+    init(connection: Connection, window: WindowID) {
+        self.connection = connection
+        guard let input = connection.input else { return }
+        xz_select_input(connection.display, window, input.hasTouches ? 1 : 0, input.hasGestures ? 1 : 0)
+    }
+
+    /// Learns what the devices are and where their scroll valuators stand: one round trip.
+    func queryDevices() {
+        guard connection.input != nil else { return }
+        var count: Int32 = 0
+        guard let devices = XIQueryDevice(connection.display, XIAllDevices, &count) else { return }
+        defer { XIFreeDeviceInfo(devices) }
+        for device in UnsafeBufferPointer(start: devices, count: Int(count))
+        where device.use == XISlavePointer {
+            learn(device.deviceid, classes: device.classes, count: device.num_classes)
+        }
+    }
+
+    private func learn(
+        _ device: Int32, classes: UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>?, count: Int32
+    ) {
+        var axes: [ScrollAxis] = []
+        var values: [(number: Int, value: Double)] = []
+        var isTouchpad = false
+        for info in UnsafeBufferPointer(start: classes, count: Int(count)) {
+            guard let info else { continue }
+            let raw = UnsafeRawPointer(info)
+            switch info.pointee.type {
+            case XIScrollClass:
+                let scroll = raw.load(as: XIScrollClassInfo.self)
+                let axis = scroll.scroll_type == XIScrollTypeVertical ? Axis.y : .x
+                axes.append(ScrollAxis(number: Int(scroll.number), axis: axis, increment: scroll.increment))
+            case XIValuatorClass:
+                let valuator = raw.load(as: XIValuatorClassInfo.self)
+                values.append((Int(valuator.number), valuator.value))
+            case XIGestureClass: isTouchpad = true
+            default: break
+            }
+        }
+        valuators.setAxes(device: Int(device), axes: axes, values: values)
+        if isTouchpad { touchpads.insert(device) } else { touchpads.remove(device) }
+        if axes.isEmpty { smoothScrollers.remove(device) } else { smoothScrollers.insert(device) }
+    }
+
+    /// Translates an event of XInput 2.
+    func translate(_ event: inout XEvent, now: Double, into events: inout [WindowEvent]) {
+        let display = connection.display
+        guard event.xcookie.extension == connection.input?.opcode else { return }
+        withUnsafeMutablePointer(to: &event.xcookie) { cookie in
+            guard XGetEventData(display, cookie) != 0, let data = cookie.pointee.data else { return }
+            defer { XFreeEventData(display, cookie) }
+            switch cookie.pointee.evtype {
+            case XI_TouchBegin, XI_TouchUpdate, XI_TouchEnd:
+                translateTouch(data.load(as: XIDeviceEvent.self), now: now, into: &events)
+            case XI_ButtonPress, XI_ButtonRelease, XI_Motion:
+                translatePointer(data.load(as: XIDeviceEvent.self), now: now, into: &events)
+            case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
+                translatePinch(data.load(as: XIGesturePinchEvent.self), now: now, into: &events)
+            case XI_DeviceChanged:
+                let change = data.load(as: XIDeviceChangedEvent.self)
+                // The event's own values are the base of the scroll that it comes before.
+                learn(change.sourceid, classes: change.classes, count: change.num_classes)
+            case XI_Enter:
+                let crossing = data.load(as: XIEnterEvent.self)
+                // Away from the window the valuators moved on; grabs and child windows are no absence.
+                if crossing.mode == XINotifyNormal && crossing.detail != XINotifyInferior { queryDevices() }
+            case XI_HierarchyChanged: queryDevices()
+            default: break
+            }
+        }
+    }
+
+    private func translateTouch(_ event: XIDeviceEvent, now: Double, into events: inout [WindowEvent]) {
+        let phase: TouchPhase =
+            switch event.evtype {
+            case XI_TouchBegin: .began
+            case XI_TouchEnd: .ended
+            default: .moved
+            }
+        // A touch that another client may still take is reported with a pending end and no motion of its own.
+        if phase == .moved && event.flags & XITouchPendingEnd != 0 { return }
+        let time = clock.time(of: event.time, now: now)
+        let position = Point<View>(x: event.event_x, y: event.event_y)
+        events.append(
+            .touch(
+                TouchSample(
+                    phase: phase, id: UInt32(bitPattern: event.detail), position: position, time: time)))
+    }
+
+    private func translatePinch(_ event: XIGesturePinchEvent, now: Double, into events: inout [WindowEvent]) {
+        let isCancelled = event.flags & XIGesturePinchEventCancelled != 0
+        let phase: TouchPhase =
+            switch event.evtype {
+            case XI_GesturePinchBegin: .began
+            case XI_GesturePinchEnd: isCancelled ? .cancelled : .ended
+            default: .moved
+            }
+        events.append(
+            .touchpadPinch(
+                TouchpadPinchSample(
+                    phase: phase, scale: event.scale, position: Point(x: event.event_x, y: event.event_y),
+                    device: Int(event.sourceid), time: clock.time(of: event.time, now: now))))
+    }
+
+    private func translatePointer(_ event: XIDeviceEvent, now: Double, into events: inout [WindowEvent]) {
+        let time = clock.time(of: event.time, now: now)
+        let position = Point<View>(x: event.event_x, y: event.event_y)
+        let modifiers = Modifiers(rawValue: UInt32(truncatingIfNeeded: event.mods.effective))
+        if event.evtype == XI_Motion, let notches = notches(event) {
+            events.append(
+                .scroll(sample(notches, device: event.sourceid, modifiers, at: position, time: time)))
+        }
+        // What a touch emulates has come as a touch, what a scroll valuator emulates as motion.
+        if event.flags & XIPointerEmulated != 0 { return }
+        let action =
+            event.evtype == XI_ButtonPress
+            ? Action.press : event.evtype == XI_ButtonRelease ? .release : .motion
+        append(
+            action, button: Int(event.detail), device: event.sourceid, modifiers, at: position, time: time,
+            to: &events)
+    }
+
+    private func notches(_ event: XIDeviceEvent) -> Vector<View>? {
+        guard smoothScrollers.contains(event.sourceid) else { return nil }
+        var state = event.valuators
+        var values: [(number: Int, value: Double)] = []
+        var next = state.values
+        for number in 0..<state.mask_len * 8 where xz_has_valuator(&state, number) != 0 {
+            guard let value = next else { break }
+            values.append((Int(number), value.pointee))
+            next = value.advanced(by: 1)
+        }
+        return valuators.notches(device: Int(event.sourceid), values: values)
+    }
+
+    private func sample(
+        _ notches: Vector<View>, device: Int32, _ modifiers: Modifiers, at position: Point<View>, time: Double
+    ) -> ScrollSample {
+        ScrollSample(
+            notches: notches, isTouchpad: touchpads.contains(device), control: modifiers.contains(.control),
+            shift: modifiers.contains(.shift), position: position, time: time)
+    }
+
+    /// Translates a core event, of a server without XInput 2.
+    func translateCore(_ event: XEvent, now: Double, into events: inout [WindowEvent]) {
+        if event.type == MotionNotify {
+            let motion = event.xmotion
+            append(
+                .motion, button: 0, device: 0, Modifiers(rawValue: motion.state),
+                at: Point(x: Double(motion.x), y: Double(motion.y)),
+                time: clock.time(of: motion.time, now: now), to: &events)
+        } else {
+            let button = event.xbutton
+            append(
+                event.type == ButtonPress ? .press : .release, button: Int(button.button), device: 0,
+                Modifiers(rawValue: button.state), at: Point(x: Double(button.x), y: Double(button.y)),
+                time: clock.time(of: button.time, now: now), to: &events)
+        }
+    }
+
+    private enum Action { case press, release, motion }
+
+    /// Buttons 4 to 7 of a device without scroll valuators are its wheel: a press is a notch up, down, left or right.
+    private func append(
+        _ action: Action, button: Int, device: Int32, _ modifiers: Modifiers, at position: Point<View>,
+        time: Double,
+        to events: inout [WindowEvent]
+    ) {
+        let wheel: [Int: Vector<View>] = [
+            4: Vector(dx: 0, dy: -1), 5: Vector(dx: 0, dy: 1), 6: Vector(dx: -1, dy: 0),
+            7: Vector(dx: 1, dy: 0),
+        ]
+        if action != .motion, let notches = wheel[button] {
+            if action == .press {
+                events.append(.scroll(sample(notches, device: device, modifiers, at: position, time: time)))
+            }
+            return
+        }
+        let sampled: PointerSample.Action =
+            switch action {
+            case .press: .pressed(button: button)
+            case .release: .released(button: button)
+            case .motion: .moved
+            }
+        events.append(.pointer(PointerSample(action: sampled, position: position, time: time)))
+    }
+}

@@ -1,0 +1,71 @@
+import CX11
+import Geometry
+import Gestures
+
+extension Window {
+    /// Takes the events that have come, without waiting. Call it before sleeping as well: Xlib may hold events that the
+    /// descriptor no longer tells of.
+    /// - Parameter now: the program's clock in seconds, to which event times are related.
+    /// - Returns: what has happened, in order.
+    public func pendingEvents(at now: Double) -> [WindowEvent] {
+        var events: [WindowEvent] = []
+        while XPending(connection.display) > 0 {
+            var event = XEvent()
+            XNextEvent(connection.display, &event)
+            translate(&event, now: now, into: &events)
+        }
+        return events
+    }
+
+    /// Reads what is not needed for the first picture and costs round trips: the input devices and the desktop's settings.
+    /// - Returns: the settings.
+    public func readDesktop() -> DesktopSettings {
+        input.queryDevices()
+        return settings.read()
+    }
+
+    private func translate(_ event: inout XEvent, now: Double, into events: inout [WindowEvent]) {
+        if settings.concerns(event) {
+            events.append(.settings(settings.read()))
+            return
+        }
+        switch event.type {
+        case GenericEvent: input.translate(&event, now: now, into: &events)
+        case ButtonPress, ButtonRelease, MotionNotify: input.translateCore(event, now: now, into: &events)
+        case KeyPress:
+            let place = XkbKeycodeToKeysym(connection.display, KeyCode(event.xkey.keycode), 0, 0)
+            let modifiers = Modifiers(rawValue: event.xkey.state)
+            events.append(.key(symbol: xz_key_symbol(&event.xkey), placeSymbol: place, modifiers))
+        case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
+        case Expose: if event.xexpose.count == 0 { events.append(.exposed) }
+        case NoExpose, GraphicsExpose: events.append(.framePresented)
+        case ConfigureNotify where event.xconfigure.window == id:
+            let new = PixelSize(
+                width: max(1, Int(event.xconfigure.width)), height: max(1, Int(event.xconfigure.height)))
+            guard new != size else { return }
+            size = new
+            events.append(.resized(new))
+        case UnmapNotify where event.xunmap.window == id: events.append(.hidden)
+        case PropertyNotify where event.xproperty.atom == connection.atoms[.netWMState]:
+            let states = connection.cardinals(of: connection.atoms[.netWMState], on: id)
+            let fills = states.contains(Int(connection.atoms[.netWMStateFullscreen]))
+            guard fills != isFullScreen, event.xproperty.window == id else { return }
+            isFullScreen = fills
+            events.append(.fullScreenChanged(fills))
+        case ClientMessage where event.xclient.message_type == connection.atoms[.wmProtocols]:
+            answer(&event, into: &events)
+        default: break
+        }
+    }
+
+    private func answer(_ event: inout XEvent, into events: inout [WindowEvent]) {
+        switch Atom(bitPattern: event.xclient.data.l.0) {
+        case connection.atoms[.wmDeleteWindow]: events.append(.closeRequested)
+        case connection.atoms[.netWMPing]:
+            event.xclient.window = connection.root
+            let mask = SubstructureRedirectMask | SubstructureNotifyMask
+            XSendEvent(connection.display, connection.root, 0, mask, &event)
+        default: break
+        }
+    }
+}

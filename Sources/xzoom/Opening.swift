@@ -1,0 +1,109 @@
+import Loading
+import Posix
+
+/// A file on its way from its path to a loader. What comes as a stream is gathered in memory first, since a format can only
+/// be told, and a file only be read again, from its first byte.
+final class Opening {
+    /// Bytes taken from a stream at a time.
+    private static let chunk = 1 << 18
+
+    private enum Stage {
+        case gathering(Stream)
+        case loading(PictureLoad)
+        case over
+    }
+
+    private final class Stream {
+        let source: FileDescriptor
+        let store: FileDescriptor
+        var byteCount = 0
+
+        init(source: consuming FileDescriptor) throws(LoadingError) {
+            store = try LoadingError.wrap { () throws(PosixError) in try .memory(name: "xzoom-stream") }
+            self.source = source
+        }
+    }
+
+    private let loaderFolder: String
+    private let memoryLimit: Int
+    private var stage: Stage
+
+    /// Opens a file.
+    /// - Parameters:
+    ///   - path: its path; "-" is standard input.
+    ///   - loaderFolder: where the loaders are.
+    ///   - memoryLimit: the most bytes for its pixels, and for a stream's bytes.
+    /// - Throws: where it cannot be opened, or its first bytes are no picture's.
+    init(path: String, loaderFolder: String, memoryLimit: Int) throws(LoadingError) {
+        self.loaderFolder = loaderFolder
+        self.memoryLimit = memoryLimit
+        stage = .over
+        let file = try LoadingError.wrap { () throws(PosixError) in
+            path == "-" ? try FileDescriptor.standardInput() : try .open(reading: path)
+        }
+        switch try LoadingError.wrap({ () throws(PosixError) in try file.kind() }) {
+        case .directory: throw .isDirectory
+        case .stream: stage = .gathering(try Stream(source: file))
+        case .regular: stage = .loading(try load(file))
+        }
+    }
+
+    private func load(_ file: borrowing FileDescriptor) throws(LoadingError) -> PictureLoad {
+        let start: [UInt8]
+        do throws(PosixError) {
+            try file.rewind()
+            start = try file.read(count: ImageFormat.signatureLength, at: 0)
+        } catch {
+            throw .system(error.message)
+        }
+        if start.isEmpty { throw .empty }
+        guard let format = ImageFormat.detect(start) else { throw .unknownFormat }
+        return try PictureLoad(
+            file: file, format: format, loaderFolder: loaderFolder, memoryLimit: memoryLimit)
+    }
+
+    private func gather(_ stream: Stream) throws(LoadingError) {
+        let read = try LoadingError.wrap { () throws(PosixError) in
+            try stream.source.readAvailable(count: Self.chunk)
+        }
+        switch read {
+        case .nothing: break
+        case .bytes(let bytes):
+            stream.byteCount += bytes.count
+            if stream.byteCount > memoryLimit { throw .streamTooLong(limit: memoryLimit) }
+            try LoadingError.wrap { () throws(PosixError) in try stream.store.write(bytes) }
+        case .end: stage = .loading(try load(stream.store))
+        }
+    }
+
+    /// The descriptor to poll; then call `receive`.
+    var rawValue: Int32? {
+        switch stage {
+        case .gathering(let stream): stream.source.rawValue
+        case .loading(let load): load.rawValue
+        case .over: nil
+        }
+    }
+
+    /// When to call `receive` even if nothing can be read.
+    var deadline: Double? { if case .loading(let load) = stage { load.deadline } else { nil } }
+
+    /// Takes what has come, without waiting.
+    func receive(at now: Double) -> [PictureLoad.Event] {
+        switch stage {
+        case .gathering(let stream):
+            do throws(LoadingError) {
+                try gather(stream)
+                return []
+            } catch {
+                stage = .over
+                return [.failed(error)]
+            }
+        case .loading(let load):
+            let events = load.receive(at: now)
+            if load.isOver { stage = .over }
+            return events
+        case .over: return []
+        }
+    }
+}

@@ -1,0 +1,230 @@
+import CLinux
+import Glibc
+import Rendering
+import ScrollView
+
+/// What the command line says.
+struct Options {
+    var media = MediaViewOptions()
+    var filter = Filter.auto
+    /// Dark and neutral, so that it changes no colour of the picture by contrast.
+    var background = Color(red: 0.118, green: 0.118, blue: 0.118)
+    var geometry = WindowGeometry()
+    var isFullScreen = false
+    var title = TitleFormat.standard
+    var files: [String] = []
+
+    /// What the program is to do.
+    enum Request {
+        case show(Options)
+        case printHelp
+        case printVersion
+        /// The command line is wrong; what is wrong has been said, or is said here.
+        case refuse(String?)
+    }
+
+    /// The options, in the order in which the help lists them.
+    enum Name: CaseIterable {
+        case minimumZoom, maximumZoom, doubleClickZoom, pinch, fit, filter, geometry, fullScreen, background,
+            title
+        case help, version
+
+        var long: String {
+            switch self {
+            case .minimumZoom: "min-zoom"
+            case .maximumZoom: "max-zoom"
+            case .doubleClickZoom: "double-click-zoom"
+            case .pinch: "pinch"
+            case .fit: "fit"
+            case .filter: "filter"
+            case .geometry: "geometry"
+            case .fullScreen: "fullscreen"
+            case .background: "background"
+            case .title: "title"
+            case .help: "help"
+            case .version: "version"
+            }
+        }
+
+        var short: Character {
+            switch self {
+            case .minimumZoom: "m"
+            case .maximumZoom: "M"
+            case .doubleClickZoom: "d"
+            case .pinch: "p"
+            case .fit: "F"
+            case .filter: "i"
+            case .geometry: "g"
+            case .fullScreen: "f"
+            case .background: "b"
+            case .title: "t"
+            case .help: "h"
+            case .version: "V"
+            }
+        }
+
+        /// The name of the option's argument, where it takes one.
+        var argument: String? {
+            switch self {
+            case .minimumZoom, .maximumZoom, .doubleClickZoom: "N"
+            case .pinch: "fixed|follow"
+            case .fit: "contain|scale-down"
+            case .filter: Filter.allCases.map(\.rawValue).joined(separator: "|")
+            case .geometry: "WxH+X+Y"
+            case .background: "COLOR"
+            case .title: "FORMAT"
+            case .fullScreen, .help, .version: nil
+            }
+        }
+
+        var help: String {
+            switch self {
+            case .minimumZoom: "the least zoom; 1 shows the whole picture (1)"
+            case .maximumZoom: "the greatest zoom (10, or more for large pictures)"
+            case .doubleClickZoom: "the zoom of a double-click or double-tap (5)"
+            case .pinch: "whether a pinch keeps its centre or follows the fingers (fixed)"
+            case .fit: "whether small pictures grow to the window (contain)"
+            case .filter: "hard or smooth pixels; auto: hard from 200 % on (auto)"
+            case .geometry: "the window's size and place"
+            case .fullScreen: "fill the screen"
+            case .background: "around the picture: #RGB, #RRGGBB, black, white, grey (#1e1e1e)"
+            case .title:
+                "the window's title: %n name, %p path, %w width, %h height, %z zoom, %i number, %c count, %% per cent"
+            case .help: "show this help"
+            case .version: "show the version"
+            }
+        }
+
+        /// The code by which getopt_long(3) tells the option.
+        fileprivate var code: Int32 { Int32(short.asciiValue ?? 0) }
+    }
+
+    /// The text of `--help`.
+    static var help: String {
+        var lines = [
+            "Usage: xzoom [options] FILE…", "Shows pictures and zooms into them. FILE - is standard input.",
+            "",
+        ]
+        for name in Name.allCases {
+            let argument = name.argument.map { "=\($0)" } ?? ""
+            lines.append("  -\(name.short), --\(name.long)\(argument)")
+            lines.append("        \(name.help)")
+        }
+        return (lines + [""] + KeyTable.help).joined(separator: "\n")
+    }
+
+    /// Reads a command line.
+    /// - Parameter arguments: the program's name and its arguments.
+    /// - Returns: what to do.
+    static func parse(_ arguments: [String]) -> Request {
+        var options = Options()
+        var given: Set<Name> = []
+        var argv = arguments.map { strdup($0) }
+        var longs = Name.allCases.map { name in
+            option(
+                name: UnsafePointer(strdup(name.long)),
+                has_arg: name.argument == nil ? no_argument : required_argument,
+                flag: nil, val: name.code)
+        }
+        longs.append(option())
+        defer {
+            argv.forEach { free($0) }
+            longs.forEach { free(UnsafeMutablePointer(mutating: $0.name)) }
+        }
+        let shorts = Name.allCases.map { "\($0.short)\($0.argument == nil ? "" : ":")" }.joined()
+        while true {
+            // getopt may change the arguments' order.
+            let step = xz_getopt(Int32(arguments.count), &argv, shorts, longs)
+            if step.code == -1 {
+                options.files = argv[Int(step.next)...].compactMap { $0.map { String(cString: $0) } }
+                break
+            }
+            guard let name = Name.allCases.first(where: { $0.code == step.code }) else { return .refuse(nil) }
+            if name == .help { return .printHelp }
+            if name == .version { return .printVersion }
+            let value = step.argument.map { String(cString: $0) } ?? ""
+            if let complaint = options.set(name, to: value) { return .refuse(complaint) }
+            given.insert(name)
+        }
+        if let complaint = options.contradiction(given: given) { return .refuse(complaint) }
+        guard !options.files.isEmpty else { return .refuse("no file to show; see xzoom --help") }
+        options.media.maximumIsExact = given.contains(.maximumZoom)
+        return .show(options)
+    }
+
+    /// The zoom scales that the options take.
+    private static let zoomRange = 0.01...1000
+
+    private mutating func set(_ name: Name, to value: String) -> String? {
+        let complaint = { (wanted: String) in "--\(name.long) \(value): not \(wanted)" }
+        let zoom = Double(value).flatMap { Self.zoomRange.contains($0) ? $0 : nil }
+        switch name {
+        case .minimumZoom, .maximumZoom, .doubleClickZoom:
+            guard let zoom else { return complaint("a number from 0.01 to 1000") }
+            switch name {
+            case .minimumZoom: media.minimumZoomScale = zoom
+            case .maximumZoom: media.maximumZoomScale = zoom
+            default: media.doubleTapZoomScale = zoom
+            }
+        case .pinch:
+            guard let mode = ["fixed": PinchMode.fixed, "follow": .follow][value] else {
+                return complaint("fixed or follow")
+            }
+            media.pinchMode = mode
+        case .fit:
+            guard let fit = ["contain": MediaFit.contain, "scale-down": .scaleDown][value] else {
+                return complaint("contain or scale-down")
+            }
+            media.fit = fit
+        case .filter:
+            guard let filter = Filter(rawValue: value) else { return complaint("auto, nearest or bilinear") }
+            self.filter = filter
+        case .geometry:
+            guard let geometry = WindowGeometry(value) else {
+                return complaint("a size and place like 800x600+10+10")
+            }
+            self.geometry = geometry
+        case .background:
+            guard let color = Color(value) else {
+                return complaint("a colour like #1e1e1e, black, white or grey")
+            }
+            background = color
+        case .title:
+            guard let format = TitleFormat(value) else {
+                return complaint("a title; see xzoom --help for what may follow a %")
+            }
+            title = format
+        case .fullScreen: isFullScreen = true
+        case .help, .version: break
+        }
+        return nil
+    }
+
+    private func contradiction(given: Set<Name>) -> String? {
+        let (least, most, tapped) = (media.minimumZoomScale, media.maximumZoomScale, media.doubleTapZoomScale)
+        if least > most { return "--min-zoom \(least) is above --max-zoom \(most)" }
+        if given.contains(.doubleClickZoom) {
+            if tapped > most { return "--double-click-zoom \(tapped) is above --max-zoom \(most)" }
+            if tapped < least { return "--double-click-zoom \(tapped) is below --min-zoom \(least)" }
+        }
+        return nil
+    }
+}
+
+extension Color {
+    /// A colour by its name or its hexadecimal parts.
+    init?(_ text: String) {
+        let names = ["black": "#000000", "white": "#ffffff", "grey": "#808080", "gray": "#808080"]
+        let digits = (names[text.lowercased()] ?? text).utf8.dropFirst().map {
+            Character(UnicodeScalar($0)).hexDigitValue
+        }
+        guard text.hasPrefix("#") || names[text.lowercased()] != nil, digits.count == 3 || digits.count == 6
+        else { return nil }
+        let values = digits.compactMap { $0 }
+        guard values.count == digits.count else { return nil }
+        let parts =
+            values.count == 3
+            ? values.map { $0 * 17 } : stride(from: 0, to: 6, by: 2).map { values[$0] * 16 + values[$0 + 1] }
+        self.init(red: Double(parts[0]) / 255, green: Double(parts[1]) / 255, blue: Double(parts[2]) / 255)
+    }
+}

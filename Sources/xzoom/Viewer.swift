@@ -1,0 +1,137 @@
+import Geometry
+import Gestures
+import Glibc
+import Loading
+import Posix
+import Rendering
+import ScrollView
+import X11
+
+/// The program: opens files, shows them in a window, and lets them be zoomed. One thread, one loop.
+final class Viewer: ScrollViewDelegate {
+    /// A picture in the window.
+    struct Shown {
+        let index: Int
+        let picture: Picture
+        let media: MediaView
+        /// What is wrong with it.
+        var warning: String?
+    }
+
+    /// A picture on its way.
+    struct Coming {
+        let index: Int
+        /// Where to go on if it cannot be shown: 1 onward, −1 back.
+        let direction: Int
+        let opening: Opening
+        /// There once its size is known.
+        var picture: Picture?
+    }
+
+    /// Rows of the levels of a pyramid that a worker has built.
+    struct Built: Sendable {
+        let pyramid: ObjectIdentifier
+        let progress: MipPyramid.Progress
+    }
+
+    let options: Options
+    let connection: Connection
+    let builder: Worker
+    let built: Mailbox<Built>
+    let loaderFolder: String
+    let memoryLimit: Int
+    private let signals: FileDescriptor
+    var files: FileList
+    var window: Window?
+    var canvas: Canvas?
+    var pacer = FramePacer()
+    var gestures = GestureRecognizer()
+    var pinchSource = 0
+    var settings = DesktopSettings()
+    var shown: Shown?
+    var coming: Coming?
+    var needsFrame = false
+    var hasReadDesktop = false
+    var titleIsStale = false
+    var nextTitle = 0.0
+    private var isDone = false
+    private var hasShown = false
+
+    /// Runs the program.
+    /// - Parameter options: what the command line says.
+    /// - Returns: the exit status: 0 if a picture was shown, else 1.
+    static func run(_ options: Options) -> Int32 {
+        do {
+            let viewer = try Viewer(options)
+            return viewer.loop()
+        } catch let error as X11Error {
+            report(error.message)
+        } catch let error as PosixError {
+            report("\(error.call): \(error.message)")
+        } catch {
+            report("\(error)")
+        }
+        return 1
+    }
+
+    private init(_ options: Options) throws {
+        self.options = options
+        // First of all, so that no thread takes the signals in another way.
+        signals = try Poll.terminationSignals()
+        files = FileList(paths: options.files)
+        loaderFolder = Executable.folder
+        memoryLimit = Executable.memoryLimit
+        built = try Mailbox()
+        builder = try Worker(name: "xzoom-pyramid")
+        connection = try Connection()
+        open(from: 0, direction: 1)
+    }
+
+    private func loop() -> Int32 {
+        while !isDone {
+            let now = Clock.now()
+            for event in window?.pendingEvents(at: now) ?? [] { handle(event, at: now) }
+            for message in built.takeAll() { accept(message) }
+            update(at: now)
+            connection.flush()
+            if isDone { break }
+            // Painting may have brought events into Xlib's own queue, which the descriptor does not tell of.
+            if window?.hasQueuedEvents == true { continue }
+            wait(at: now)
+        }
+        return hasShown ? 0 : 1
+    }
+
+    private func wait(at now: Double) {
+        var descriptors = [signals.rawValue, connection.rawValue, built.rawValue]
+        if let opening = coming?.opening.rawValue { descriptors.append(opening) }
+        let ready = Poll.wait(reading: descriptors, until: deadline)
+        if ready.contains(signals.rawValue) { quit() }
+        let time = Clock.now()
+        if let opening = coming?.opening, let descriptor = opening.rawValue,
+            ready.contains(descriptor) || time >= opening.deadline ?? .infinity
+        {
+            for event in opening.receive(at: time) { accept(event, of: opening) }
+        }
+    }
+
+    /// When something is to be done even if nothing happens.
+    private var deadline: Double? {
+        var times: [Double] = []
+        if needsFrame { times.append(pacer.nextFrame) }
+        switch shown?.media.nextUpdate {
+        case .everyFrame: times.append(pacer.nextFrame)
+        case .at(let time): times.append(time)
+        case .none?, nil: break
+        }
+        if titleIsStale { times.append(nextTitle) }
+        if let deadline = coming?.opening.deadline { times.append(deadline) }
+        return times.min()
+    }
+
+    /// Ends the loop.
+    func quit() { isDone = true }
+
+    /// Notes that a picture has been seen.
+    func noteShown() { hasShown = true }
+}

@@ -1,0 +1,111 @@
+import Geometry
+import Gestures
+import Posix
+import Rendering
+import ScrollView
+import X11
+
+/// The window's pixels: what is painted to, and who paints.
+final class Canvas {
+    let surface: Surface
+    let painter: Painter
+
+    init(surface: Surface, painter: Painter) {
+        self.surface = surface
+        self.painter = painter
+    }
+}
+
+extension Viewer {
+    /// The shortest time between two changes of the title in seconds; a window manager paints each.
+    private static let titleInterval = 0.1
+
+    func openWindow(for picture: PixelSize) {
+        let size = options.geometry.windowSize(for: picture, in: connection.workArea)
+        let window = Window(
+            connection,
+            Window.Options(
+                size: size, place: options.geometry.place, isFullScreen: options.isFullScreen,
+                name: (instance: "xzoom", class: "Xzoom")))
+        self.window = window
+        needsFrame = false
+    }
+
+    /// Brings everything to the time `now` and paints if there is something new and it is time for a frame.
+    func update(at now: Double) {
+        guard let window else { return }
+        if pacer.nextFrame <= now, let media = shown?.media, media.nextUpdate != .none {
+            media.advance(to: now)
+        }
+        if needsFrame && pacer.nextFrame <= now { paint(in: window, at: now) }
+        if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
+    }
+
+    private func paint(in window: Window, at now: Double) {
+        guard let canvas = canvas(of: window) else { return }
+        needsFrame = false
+        var isSharp = true
+        if let shown {
+            let placement = Placement(origin: shown.media.imageOrigin, scale: shown.media.scale)
+            isSharp = canvas.painter.paint(
+                shown.picture, at: placement, size: window.size, on: canvas.surface)
+            noteShown()
+        } else {
+            let nowhere = Placement(origin: .zero, scale: 1)
+            _ = canvas.painter.paint(nil, at: nowhere, size: window.size, on: canvas.surface)
+        }
+        canvas.surface.flush()
+        window.present()
+        pacer.began(at: now)
+        if !isSharp { needsFrame = true }
+    }
+
+    private func canvas(of window: Window) -> Canvas? {
+        if let canvas, canvas.surface.size == window.size { return canvas }
+        guard let handle = window.makeBackSurface() else { return nil }
+        let surface = Surface(owning: handle, size: window.size)
+        let painter =
+            canvas?.painter
+            ?? Painter(prototype: surface, filter: options.filter, background: options.background)
+        let canvas = Canvas(surface: surface, painter: painter)
+        self.canvas = canvas
+        return canvas
+    }
+
+    private func changeTitle(of window: Window, at now: Double) {
+        titleIsStale = false
+        guard let shown else { return }
+        var facts = TitleFormat.Facts()
+        facts.name = files.name(shown.index)
+        facts.path = files.paths[shown.index]
+        facts.width = shown.picture.size.width
+        facts.height = shown.picture.size.height
+        facts.scale = shown.media.scale
+        facts.number = shown.index + 1
+        facts.count = files.paths.count
+        window.title = options.title.title(facts, remark: shown.warning)
+        nextTitle = now + Self.titleInterval
+    }
+
+    /// Does what the first picture did not need to wait for.
+    func readDesktop(at now: Double) {
+        guard let window, shown != nil, !hasReadDesktop else { return }
+        hasReadDesktop = true
+        pacer.interval = 1 / connection.refreshRate
+        window.setIcons(Icon.sides.map { (side: $0, pixels: Icon.pixels(side: $0)) })
+        apply(window.readDesktop())
+    }
+
+    func apply(_ settings: DesktopSettings) {
+        self.settings = settings
+        gestures.configuration = .init(settings)
+        shown?.media.animationsEnabled = settings.enablesAnimations ?? true
+    }
+
+    func scrollViewDidZoom(_ scrollView: ScrollView) {
+        needsFrame = true
+        titleIsStale = true
+    }
+
+    func scrollViewDidScroll(_ scrollView: ScrollView) { needsFrame = true }
+}

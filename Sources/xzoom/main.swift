@@ -1,0 +1,20 @@
+// xzoom: shows pictures in a window and zooms into them.
+import Glibc
+
+/// Writes a line for people to standard error.
+func report(_ message: String) {
+    let line = Array("xzoom: \(message)\n".utf8)
+    _ = write(STDERR_FILENO, line, line.count)
+}
+
+switch Options.parse(CommandLine.arguments) {
+case .printHelp:
+    print(Options.help)
+case .printVersion:
+    print("xzoom 0.1.0")
+case .refuse(let complaint):
+    if let complaint { report(complaint) }
+    exit(2)
+case .show(let options):
+    exit(Viewer.run(options))
+}
