@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 struct xz_png {
@@ -15,12 +16,36 @@ struct xz_png {
     char message[160];
     int passes;
     int cut_short;
+    long end;  // of a file that lacks its end mark; 0 where it has it
 };
 
 static void on_error(png_structp png, png_const_charp message) {
     xz_png *self = png_get_error_ptr(png);
     snprintf(self->message, sizeof self->message, "%s", message);
     longjmp(self->wall, 1);
+}
+
+// Where the file ends if it lacks its end mark, as one cut short does; else 0.
+static long find_cut_end(FILE *file) {
+    static const uint8_t mark[12] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82};
+    uint8_t last[12];
+    struct stat status;
+    int fd = fileno(file);
+    if (fstat(fd, &status) != 0 || !S_ISREG(status.st_mode) || status.st_size < (off_t)sizeof last) return 0;
+    if (pread(fd, last, sizeof last, status.st_size - (off_t)sizeof last) != sizeof last) return 0;
+    return memcmp(last, mark, sizeof last) == 0 ? 0 : (long)status.st_size;
+}
+
+// libpng takes compressed bytes by the buffer and loses those of a buffer that the file cannot fill. Near the end of a file cut
+// short they are taken one by one, so that every row that is there is shown.
+static void approach_end(xz_png *self) {
+    if (!self->end) return;
+    long near = 1 << 15;
+    long two_rows = 2 * (long)png_get_rowbytes(self->png, self->info);
+    if (near < two_rows) near = two_rows;
+    if (self->end - ftell(self->file) > near) return;
+    png_set_compression_buffer_size(self->png, 1);
+    self->end = 0;
 }
 
 static void on_warning(png_structp png, png_const_charp message) {
@@ -63,6 +88,7 @@ int xz_png_read_header(xz_png *self, xz_png_header *header) {
     if (setjmp(self->wall)) return -1;
     png_structp png = self->png;
     png_set_read_fn(png, self, on_read);
+    self->end = find_cut_end(self->file);
     png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
     // Unusable colour or text chunks are no reason not to show the picture.
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
@@ -99,6 +125,7 @@ uint32_t xz_png_read_rows(xz_png *self, uint8_t *rows, size_t stride, uint32_t c
     if (setjmp(self->wall)) return done;
     for (; done < count; done = done + 1) {
         uint8_t *row = rows + done * stride;
+        approach_end(self);
         // As a display row, the pixels of later passes are filled with those of this one, coarse to fine.
         if (self->passes > 1) png_read_row(self->png, NULL, row);
         else png_read_row(self->png, row, NULL);

@@ -38,7 +38,12 @@ public final class Connection {
         self.display = display
         XSetIOErrorHandler { _ in _exit(1) }
         // Requests about windows of others (the settings' owner, say) may fail at any time; nothing depends on them.
-        XSetErrorHandler { _, _ in 0 }
+        XSetErrorHandler { _, error in
+            #if DEBUG
+                if let error = error?.pointee { print("X error \(error.error_code), request \(error.request_code)") }
+            #endif
+            return 0
+        }
         screen = XDefaultScreen(display)
         root = XRootWindow(display, screen)
         atoms = Atoms(display: display)

@@ -195,6 +195,10 @@ public final class Window {
         isFullScreen = placeBefore != nil
     }
 
+    /// Makes a surface of the window itself, to make others like it.
+    /// - Returns: a `cairo_surface_t` that the caller owns and gives up before the window.
+    public func makeSurface() -> OpaquePointer? { makeSurface(of: id, size: size) }
+
     /// Makes a surface of the back buffer, of the window's size.
     /// - Returns: a `cairo_surface_t` that the caller owns; use it until the next call, and `present` what is painted to it.
     public func makeBackSurface() -> OpaquePointer? {
@@ -205,9 +209,13 @@ public final class Window {
             let depth = UInt32(XDefaultDepth(display, connection.screen))
             back = XCreatePixmap(display, id, UInt32(size.width), UInt32(size.height), depth)
         }
+        return makeSurface(of: back, size: backSize)
+    }
+
+    private func makeSurface(of drawable: Drawable, size: PixelSize) -> OpaquePointer? {
+        let visual = XDefaultVisual(connection.display, connection.screen)
         return cairo_xlib_surface_create(
-            display, back, XDefaultVisual(display, connection.screen), Int32(backSize.width),
-            Int32(backSize.height))
+            connection.display, drawable, visual, Int32(size.width), Int32(size.height))
     }
 
     /// Whether Xlib holds events that the connection's descriptor no longer tells of.

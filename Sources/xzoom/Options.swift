@@ -119,7 +119,8 @@ struct Options {
     static func parse(_ arguments: [String]) -> Request {
         var options = Options()
         var given: Set<Name> = []
-        var argv = arguments.map { strdup($0) }
+        // The name comes first in what getopt prints, as it does in our own messages.
+        var argv = (["xzoom"] + arguments.dropFirst()).map { strdup($0) }
         var longs = Name.allCases.map { name in
             option(
                 name: UnsafePointer(strdup(name.long)),
@@ -134,7 +135,7 @@ struct Options {
         let shorts = Name.allCases.map { "\($0.short)\($0.argument == nil ? "" : ":")" }.joined()
         while true {
             // getopt may change the arguments' order.
-            let step = xz_getopt(Int32(arguments.count), &argv, shorts, longs)
+            let step = xz_getopt(Int32(argv.count), &argv, shorts, longs)
             if step.code == -1 {
                 options.files = argv[Int(step.next)...].compactMap { $0.map { String(cString: $0) } }
                 break

@@ -62,14 +62,17 @@ extension Viewer {
 
     private func canvas(of window: Window) -> Canvas? {
         if let canvas, canvas.surface.size == window.size { return canvas }
-        guard let handle = window.makeBackSurface() else { return nil }
-        let surface = Surface(owning: handle, size: window.size)
-        let painter =
-            canvas?.painter
-            ?? Painter(prototype: surface, filter: options.filter, background: options.background)
-        let canvas = Canvas(surface: surface, painter: painter)
+        guard let back = window.makeBackSurface(), let painter = canvas?.painter ?? makePainter(for: window)
+        else { return nil }
+        let canvas = Canvas(surface: Surface(owning: back, size: window.size), painter: painter)
         self.canvas = canvas
         return canvas
+    }
+
+    private func makePainter(for window: Window) -> Painter? {
+        guard let handle = window.makeSurface() else { return nil }
+        let prototype = Surface(owning: handle, size: window.size)
+        return Painter(prototype: prototype, filter: options.filter, background: options.background)
     }
 
     private func changeTitle(of window: Window, at now: Double) {

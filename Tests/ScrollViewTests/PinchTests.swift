@@ -166,6 +166,19 @@ struct PinchTests {
         #expect(view.offset == Point(x: 300, y: 200))
     }
 
+    @Test func aSecondBeginningIsTheSamePinchGoingOn() throws {
+        let view = try mediaView()
+        view.beginPinch(source: 1, center: at(300, 200), at: 1)
+        view.pinch(2, 300, 200, at: 1.1)
+        view.beginPinch(source: 1, center: at(500, 400), at: 1.2)
+        view.pinch(2, 500, 400, at: 1.3)
+        // 300 + (500 + 300) · 1, 200 + (400 + 200) · 1
+        #expect(view.scrollView.placement == Placement(zoomScale: 4, contentOffset: Point(x: 1100, y: 800)))
+        view.cancelPinch(source: 1, at: 1.4)
+        view.advance(to: 2)
+        #expect(view.zoomScale == 1)
+    }
+
     @Test func theFingerThatStaysPansOnWithoutAJump() throws {
         let view = try mediaView()
         view.put(zoom: 2, 300, 300)
@@ -179,6 +192,8 @@ struct PinchTests {
         #expect(view.zoomScale == placement.zoomScale)
         #expect(near(view.offset, placement.contentOffset.x - 10, placement.contentOffset.y + 20))
         view.endPan(velocity: .zero, at: 1.4)
+        view.advance(to: 1.525)
+        #expect(near(view.zoomScale, sqrt(placement.zoomScale * 10)))
         view.advance(to: 2)
         #expect(view.zoomScale == 10)
     }
