@@ -14,6 +14,7 @@ struct xz_png {
     FILE *file;
     jmp_buf wall;
     char message[160];
+    char buffer[1 << 17];
     int passes;
     int cut_short;
     long end;  // of a file that lacks its end mark; 0 where it has it
@@ -77,7 +78,7 @@ xz_png *xz_png_create(int fd) {
     if (!self) { close(fd); return NULL; }
     self->file = fdopen(fd, "rb");
     if (!self->file) { close(fd); free(self); return NULL; }
-    setvbuf(self->file, NULL, _IOFBF, 1 << 18);
+    setvbuf(self->file, self->buffer, _IOFBF, sizeof self->buffer);
     self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, on_error, on_warning);
     self->info = self->png ? png_create_info_struct(self->png) : NULL;
     if (!self->info) { xz_png_destroy(self); return NULL; }

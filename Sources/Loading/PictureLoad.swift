@@ -146,7 +146,7 @@ public final class PictureLoad {
     private func reportEnd() -> Event {
         state = .over
         guard let child = child.take() else { return .failed(.loaderFailed(format, "ended early")) }
-        switch child.end(grace: 0.5) {
+        switch child.end(grace: 0.1) {
         case .killed(let signal): return .failed(.loaderFailed(format, "crashed (signal \(signal))"))
         case .exited(let status): return .failed(.loaderFailed(format, "ended early (status \(status))"))
         case nil: return .failed(.loaderFailed(format, "ended early"))

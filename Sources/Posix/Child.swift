@@ -1,5 +1,6 @@
 import CLinux
 import Glibc
+import Synchronization
 
 /// A program that was started with one channel as its descriptor 3. It is ended when its owner lets go of it.
 public struct Child: ~Copyable, Sendable {
@@ -23,9 +24,17 @@ public struct Child: ~Copyable, Sendable {
         pid = try valueOrError("posix_spawn", xz_spawn(path, channel.rawValue))
     }
 
+    /// Those that were ended, and whose last word from the system is still to be taken: to wait for it would take
+    /// milliseconds, since the system frees a dying program's memory first.
+    private static let ending = Mutex<[Int32]>([])
+
     deinit {
         kill(pid, SIGKILL)
-        _ = xz_reap(pid, 1)
+        let pid = pid
+        Self.ending.withLock { pids in
+            pids.append(pid)
+            pids.removeAll { xz_reap($0, 0) != -1 }
+        }
     }
 
     /// Ends the program and tells how it ended.

@@ -40,7 +40,9 @@ public final class Connection {
         // Requests about windows of others (the settings' owner, say) may fail at any time; nothing depends on them.
         XSetErrorHandler { _, error in
             #if DEBUG
-                if let error = error?.pointee { print("X error \(error.error_code), request \(error.request_code)") }
+                if let error = error?.pointee {
+                    print("X error \(error.error_code), request \(error.request_code)")
+                }
             #endif
             return 0
         }

@@ -20,6 +20,9 @@ struct FramePacer {
         isUnderWay = true
     }
 
+    /// What is new now is worth a frame at once: the whole picture is there.
+    mutating func hurry() { if !isUnderWay { lastFrame = -.infinity } }
+
     /// The server has shown it.
     mutating func ended() { isUnderWay = false }
 }

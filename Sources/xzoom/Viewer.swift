@@ -18,16 +18,6 @@ final class Viewer: ScrollViewDelegate {
         var warning: String?
     }
 
-    /// A picture on its way.
-    struct Coming {
-        let index: Int
-        /// Where to go on if it cannot be shown: 1 onward, −1 back.
-        let direction: Int
-        let opening: Opening
-        /// There once its size is known.
-        var picture: Picture?
-    }
-
     /// Rows of the levels of a pyramid that a worker has built.
     struct Built: Sendable {
         let pyramid: ObjectIdentifier
@@ -38,10 +28,8 @@ final class Viewer: ScrollViewDelegate {
     let connection: Connection
     let builder: Worker
     let built: Mailbox<Built>
-    let loaderFolder: String
-    let memoryLimit: Int
     private let signals: FileDescriptor
-    var files: FileList
+    var opener: Opener
     var window: Window?
     var canvas: Canvas?
     var pacer = FramePacer()
@@ -62,7 +50,14 @@ final class Viewer: ScrollViewDelegate {
     /// - Returns: the exit status: 0 if a picture was shown, else 1.
     static func run(_ options: Options) -> Int32 {
         do {
-            let viewer = try Viewer(options)
+            // First of all, so that no thread takes the signals in another way.
+            let signals = try Poll.terminationSignals()
+            var opener = Opener(paths: options.files)
+            // A loader starts while the connection is made.
+            guard let first = opener.open(from: 0, direction: 1) else { return 1 }
+            let viewer = Viewer(
+                options, signals: signals, opener: opener, first: first, connection: try Connection(),
+                builder: try Worker(name: "xzoom-pyramid"), built: try Mailbox())
             return viewer.loop()
         } catch let error as X11Error {
             report(error.message)
@@ -74,17 +69,18 @@ final class Viewer: ScrollViewDelegate {
         return 1
     }
 
-    private init(_ options: Options) throws {
+    private init(
+        _ options: Options, signals: consuming FileDescriptor, opener: Opener, first: Coming,
+        connection: Connection,
+        builder: Worker, built: Mailbox<Built>
+    ) {
         self.options = options
-        // First of all, so that no thread takes the signals in another way.
-        signals = try Poll.terminationSignals()
-        files = FileList(paths: options.files)
-        loaderFolder = Executable.folder
-        memoryLimit = Executable.memoryLimit
-        built = try Mailbox()
-        builder = try Worker(name: "xzoom-pyramid")
-        connection = try Connection()
-        open(from: 0, direction: 1)
+        self.signals = signals
+        self.opener = opener
+        coming = first
+        self.connection = connection
+        self.builder = builder
+        self.built = built
     }
 
     private func loop() -> Int32 {
@@ -124,6 +120,7 @@ final class Viewer: ScrollViewDelegate {
         case .at(let time): times.append(time)
         case .none?, nil: break
         }
+        if let firstShowing { times.append(firstShowing) }
         if titleIsStale { times.append(nextTitle) }
         if let deadline = coming?.opening.deadline { times.append(deadline) }
         return times.min()

@@ -6,45 +6,23 @@ import ScrollView
 import X11
 
 extension Viewer {
-    /// Begins to open the nearest file that can be shown; those that cannot are reported.
-    /// - Parameters:
-    ///   - index: where to start.
-    ///   - direction: 1 onward, −1 back.
-    func open(from index: Int, direction: Int) {
-        coming = nil
-        var next = files.showable(from: index, direction: direction)
-        while let index = next {
-            if index == shown?.index { break }
-            do throws(LoadingError) {
-                let opening = try Opening(
-                    path: files.paths[index], loaderFolder: loaderFolder, memoryLimit: memoryLimit)
-                coming = Coming(index: index, direction: direction, opening: opening)
-                return
-            } catch {
-                refuse(index, error)
-            }
-            next = files.showable(from: index + direction, direction: direction)
-        }
-        if shown == nil { quit() }
+    private func open(from index: Int, direction: Int) {
+        coming = opener.open(from: index, direction: direction, shown: shown?.index)
+        if coming == nil && shown == nil { quit() }
     }
 
     /// Goes to another file, from the one that is coming or else the one shown. Past the ends it stays.
     func step(_ direction: Int) {
         guard let index = coming?.index ?? shown?.index else { return }
-        guard let next = files.showable(from: index + direction, direction: direction) else { return }
+        guard let next = opener.files.showable(from: index + direction, direction: direction) else { return }
         open(from: next, direction: direction)
     }
 
     /// Goes to the first or the last file.
     func goToEnd(_ direction: Int) {
-        let edge = direction > 0 ? files.paths.count - 1 : 0
-        guard let index = files.showable(from: edge, direction: -direction) else { return }
+        let edge = direction > 0 ? opener.files.paths.count - 1 : 0
+        guard let index = opener.files.showable(from: edge, direction: -direction) else { return }
         open(from: index, direction: -direction)
-    }
-
-    private func refuse(_ index: Int, _ error: LoadingError) {
-        files.markUnshowable(index)
-        report("\(files.paths[index] == "-" ? files.name(index) : files.paths[index]): \(error.message)")
     }
 
     /// Takes what a loader says.
@@ -56,15 +34,15 @@ extension Viewer {
             guard let picture = coming.picture else { return }
             picture.rowsCame(rows)
             build(picture, rows)
-            if shown?.picture !== picture { show(picture, index: coming.index) }
-            needsFrame = true
+            if coming.firstRows == nil { self.coming?.firstRows = Clock.now() }
+            if shown?.picture === picture { needsFrame = true }
         case .ended(let warning): end(warning: warning)
         case .failed(let error):
             if let picture = coming.picture, picture.hasPixels {
                 end(warning: error.message)
             } else {
                 let (index, direction) = (coming.index, coming.direction)
-                refuse(index, error)
+                opener.refuse(index, error)
                 open(from: index + direction, direction: direction)
             }
         }
@@ -75,7 +53,7 @@ extension Viewer {
         do throws(PosixError) {
             coming?.picture = Picture(pyramid: try MipPyramid(raster: raster))
         } catch {
-            refuse(index, .system(error.message))
+            opener.refuse(index, .system(error.message))
             return open(from: index + 1, direction: 1)
         }
         if window == nil { openWindow(for: raster.displaySize) }
@@ -98,8 +76,11 @@ extension Viewer {
         }
     }
 
-    /// The first pixels of a picture are there: it takes the place of the one before.
-    private func show(_ picture: Picture, index: Int) {
+    /// The picture that is coming takes the place of the one shown, if any of its pixels are there.
+    func showComing() {
+        guard let coming, let picture = coming.picture, picture.hasPixels, shown?.picture !== picture else {
+            return
+        }
         let size = Size<Image>(width: Double(picture.size.width), height: Double(picture.size.height))
         // A size in pixels is at least 1 and at most 2³², which a media view takes.
         guard let media = try? MediaView(contentSize: size, options: options.media) else { return }
@@ -108,23 +89,24 @@ extension Viewer {
         media.delegate = self
         media.animationsEnabled = settings.enablesAnimations ?? true
         if let window { media.layout(viewSize: Self.viewSize(window.size), at: now) }
-        shown = Shown(index: index, picture: picture, media: media)
+        shown = Shown(index: coming.index, picture: picture, media: media)
         titleIsStale = true
         nextTitle = now
+        needsFrame = true
     }
 
     private func end(warning: String?) {
-        guard let ended = coming else { return }
-        ended.picture?.isLoaded = true
-        coming = nil
-        if let warning {
-            report(
-                "\(files.paths[ended.index] == "-" ? files.name(ended.index) : files.paths[ended.index]): \(warning)"
-            )
+        guard let picture = coming?.picture else { return }
+        picture.isLoaded = true
+        showComing()
+        if let warning, let index = coming?.index {
+            opener.warn(index, warning)
             shown?.warning = warning
         }
+        coming = nil
         titleIsStale = true
         needsFrame = true
+        pacer.hurry()
     }
 
     /// A size in whole device pixels as the scroll view takes it.

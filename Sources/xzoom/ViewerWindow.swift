@@ -20,6 +20,9 @@ extension Viewer {
     /// The shortest time between two changes of the title in seconds; a window manager paints each.
     private static let titleInterval = 0.1
 
+    /// Seconds from a picture's first rows to its first frame, unless all rows come before.
+    private static let patienceForRows = 0.01
+
     func openWindow(for picture: PixelSize) {
         let size = options.geometry.windowSize(for: picture, in: connection.workArea)
         let window = Window(
@@ -34,11 +37,21 @@ extension Viewer {
     /// Brings everything to the time `now` and paints if there is something new and it is time for a frame.
     func update(at now: Double) {
         guard let window else { return }
+        if let time = firstShowing, time <= now { showComing() }
         if pacer.nextFrame <= now, let media = shown?.media, media.nextUpdate != .none {
             media.advance(to: now)
         }
         if needsFrame && pacer.nextFrame <= now { paint(in: window, at: now) }
         if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
+    }
+
+    /// When the picture that is coming is to be shown although rows are missing. Most are complete before, and a frame
+    /// with a few rows would hold up the frame with all of them.
+    var firstShowing: Double? {
+        guard let coming, let firstRows = coming.firstRows, shown?.picture !== coming.picture else {
+            return nil
+        }
+        return firstRows + Self.patienceForRows
     }
 
     private func paint(in window: Window, at now: Double) {
@@ -50,13 +63,13 @@ extension Viewer {
             isSharp = canvas.painter.paint(
                 shown.picture, at: placement, size: window.size, on: canvas.surface)
             noteShown()
+            pacer.began(at: now)
         } else {
             let nowhere = Placement(origin: .zero, scale: 1)
             _ = canvas.painter.paint(nil, at: nowhere, size: window.size, on: canvas.surface)
         }
         canvas.surface.flush()
         window.present()
-        pacer.began(at: now)
         if !isSharp { needsFrame = true }
     }
 
@@ -79,13 +92,13 @@ extension Viewer {
         titleIsStale = false
         guard let shown else { return }
         var facts = TitleFormat.Facts()
-        facts.name = files.name(shown.index)
-        facts.path = files.paths[shown.index]
+        facts.name = opener.files.name(shown.index)
+        facts.path = opener.files.paths[shown.index]
         facts.width = shown.picture.size.width
         facts.height = shown.picture.size.height
         facts.scale = shown.media.scale
         facts.number = shown.index + 1
-        facts.count = files.paths.count
+        facts.count = opener.files.paths.count
         window.title = options.title.title(facts, remark: shown.warning)
         nextTitle = now + Self.titleInterval
     }
