@@ -51,6 +51,17 @@ let package = Package(
             swiftSettings: settings),
         // Tests.
         .testTarget(name: "GesturesTests", dependencies: ["Geometry", "Gestures"], swiftSettings: settings),
+        .testTarget(name: "ScrollViewTests", dependencies: ["Geometry", "ScrollView"], swiftSettings: settings),
+        // A real X server with a touchscreen, a touchpad, a mouse and a keyboard, for tests, the demo and the benchmark.
+        .target(
+            name: "CTestSupport", path: "Tests/CTestSupport",
+            linkerSettings: ["xcb", "X11", "Xi", "png", "jpeg"].map { .linkedLibrary($0) }),
+        .target(
+            name: "XServerSession", dependencies: ["CTestSupport", "Geometry"], path: "Tests/XServerSession",
+            swiftSettings: settings),
+        .testTarget(
+            name: "XServerSessionTests", dependencies: ["CTestSupport", "Geometry", "XServerSession"],
+            swiftSettings: settings),
     ],
     swiftLanguageModes: [.v6]
 )
