@@ -52,7 +52,7 @@ let package = Package(
         // Tests.
         .testTarget(name: "GesturesTests", dependencies: ["Geometry", "Gestures"], swiftSettings: settings),
         .testTarget(name: "ScrollViewTests", dependencies: ["Geometry", "ScrollView"], swiftSettings: settings),
-        // A real X server with a touchscreen, a touchpad, a mouse and a keyboard, for tests, the demo and the benchmark.
+        // A real X server with touchscreen, touchpad, mouse and keyboard, for tests, demo and benchmark.
         .target(
             name: "CTestSupport", path: "Tests/CTestSupport",
             linkerSettings: ["xcb", "X11", "Xi", "png", "jpeg"].map { .linkedLibrary($0) }),
