@@ -51,7 +51,7 @@ let package = Package(
             swiftSettings: settings),
         // Tests.
         .testTarget(name: "GesturesTests", dependencies: ["Geometry", "Gestures"], swiftSettings: settings),
-        .testTarget(name: "ScrollViewTests", dependencies: ["Geometry", "ScrollView"], swiftSettings: settings),
+        // A real X server with touchscreen, touchpad, mouse and keyboard, for tests, demo and benchmark.
         // A real X server with touchscreen, touchpad, mouse and keyboard, for tests, demo and benchmark.
         .target(
             name: "CTestSupport", path: "Tests/CTestSupport",
