@@ -52,7 +52,6 @@ let package = Package(
         // Tests.
         .testTarget(name: "GesturesTests", dependencies: ["Geometry", "Gestures"], swiftSettings: settings),
         // A real X server with touchscreen, touchpad, mouse and keyboard, for tests, demo and benchmark.
-        // A real X server with touchscreen, touchpad, mouse and keyboard, for tests, demo and benchmark.
         .target(
             name: "CTestSupport", path: "Tests/CTestSupport",
             linkerSettings: ["xcb", "X11", "Xi", "png", "jpeg"].map { .linkedLibrary($0) }),
