@@ -1,7 +1,9 @@
 import CCairo
 import Geometry
 
-/// The program's icon, the drawing of `assets/xzoom.svg` in a square of 64 units: a picture, and two fingers drawing apart.
+/// The program's icon: a picture in its frame, and two fingers drawing apart.
+///
+/// The drawing is that of `assets/xzoom.svg`, in a square of 64 units; a change is made in both.
 public enum Icon {
     /// The sides in pixels that window managers and task bars use.
     public static let sides = [32, 48, 128]
@@ -34,30 +36,48 @@ public enum Icon {
     }
 
     private static func draw(in context: OpaquePointer) {
-        let quarter = Double.pi / 2
-        for (corner, x, y) in [(0, 56.0, 16.0), (1, 56, 48), (2, 8, 48), (3, 8, 16)] {
-            let centre = x > 32 ? x - 4 : x + 4
-            let start = Double(corner - 1) * quarter
-            cairo_arc(context, centre, y < 32 ? y - 4 : y + 4, 4, start, start + quarter)
+        // The rim keeps the frame apart from a light desktop, the frame the picture from a dark one.
+        roundedRectangle(from: 2, to: 62, radius: 11, in: context)
+        fill(0x16304A, in: context)
+        roundedRectangle(from: 6, to: 58, radius: 7, in: context)
+        fill(0x2A72AB, in: context)
+        circle(20, 21, radius: 5.5, in: context)
+        fill(0xFFD45E, in: context)
+        polygon([(7, 38), (12, 34), (24, 46), (43, 27), (57, 41), (57, 57), (7, 57)], in: context)
+        fill(0x5FB58C, in: context)
+        polygon([(7, 49), (23, 36), (37, 48), (45, 42), (57, 51), (57, 57), (7, 57)], in: context)
+        fill(0x2F8063, in: context)
+        // The frame comes last: it covers the corners of the hills.
+        roundedRectangle(from: 6, to: 58, radius: 7, in: context)
+        stroke(0xF6F2E9, width: 4, in: context)
+        for (dot, tail) in [((19.5, 44.5), (29.0, 35.0)), ((44.5, 19.5), (35.0, 29.0))] {
+            line(from: dot, to: tail, in: context)
+            stroke(0xFFFFFF, width: 4.5, in: context)
+            circle(dot.0, dot.1, radius: 7.5, in: context)
+            fill(0xFFFFFF, in: context)
         }
+    }
+
+    /// A square with round corners, the same distance from the left and from the top.
+    private static func roundedRectangle(
+        from near: Double, to far: Double, radius: Double, in context: OpaquePointer
+    ) {
+        let (first, last, quarter) = (near + radius, far - radius, Double.pi / 2)
+        cairo_new_path(context)
+        cairo_arc(context, last, first, radius, -quarter, 0)
+        cairo_arc(context, last, last, radius, 0, quarter)
+        cairo_arc(context, first, last, radius, quarter, 2 * quarter)
+        cairo_arc(context, first, first, radius, 2 * quarter, 3 * quarter)
         cairo_close_path(context)
-        fill(0x2B, 0x5C, 0x8A, in: context)
-        cairo_arc(context, 20, 22, 5, 0, 4 * quarter)
-        fill(0xF7, 0xD3, 0x5E, in: context)
-        polygon([(4, 50), (22, 28), (34, 42), (42, 33), (60, 50), (56, 56), (8, 56)], in: context)
-        fill(0x4F, 0x9D, 0x69, in: context)
-        for (x, y) in [(22.0, 44.0), (44, 22)] {
-            cairo_new_path(context)
-            cairo_arc(context, x, y, 6, 0, 4 * quarter)
-            fill(0xFF, 0xFF, 0xFF, in: context)
+    }
+
+    private static func circle(_ x: Double, _ y: Double, radius: Double, in context: OpaquePointer) {
+        cairo_new_path(context)
+        // Quarter by quarter: Cairo would make half a small circle of one curve, and out of round.
+        for quarter in 0..<4 {
+            let start = Double(quarter) * Double.pi / 2
+            cairo_arc(context, x, y, radius, start, start + Double.pi / 2)
         }
-        cairo_set_line_width(context, 3)
-        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
-        for line in [[(18.0, 48.0), (10, 56)], [(48, 18), (56, 10)]] {
-            cairo_move_to(context, line[0].0, line[0].1)
-            cairo_line_to(context, line[1].0, line[1].1)
-        }
-        cairo_stroke(context)
     }
 
     private static func polygon(_ points: [(Double, Double)], in context: OpaquePointer) {
@@ -66,8 +86,29 @@ public enum Icon {
         cairo_close_path(context)
     }
 
-    private static func fill(_ red: Double, _ green: Double, _ blue: Double, in context: OpaquePointer) {
-        cairo_set_source_rgb(context, red / 255, green / 255, blue / 255)
+    private static func line(
+        from start: (Double, Double), to end: (Double, Double), in context: OpaquePointer
+    ) {
+        cairo_new_path(context)
+        cairo_move_to(context, start.0, start.1)
+        cairo_line_to(context, end.0, end.1)
+    }
+
+    private static func fill(_ color: UInt32, in context: OpaquePointer) {
+        setSource(color, in: context)
         cairo_fill(context)
+    }
+
+    private static func stroke(_ color: UInt32, width: Double, in context: OpaquePointer) {
+        setSource(color, in: context)
+        cairo_set_line_width(context, width)
+        cairo_set_line_cap(context, CAIRO_LINE_CAP_ROUND)
+        cairo_stroke(context)
+    }
+
+    /// What is painted next is of this colour, 0xRRGGBB.
+    private static func setSource(_ color: UInt32, in context: OpaquePointer) {
+        let part = { (shift: UInt32) in Double(color >> shift & 255) / 255 }
+        cairo_set_source_rgb(context, part(16), part(8), part(0))
     }
 }

@@ -8,21 +8,26 @@ struct FramePacer {
     var interval = 1.0 / 60
     private var lastFrame = -Double.infinity
     private var isUnderWay = false
+    private var isUrgent = false
 
     /// When the next frame may be painted, in seconds.
-    var nextFrame: Double { lastFrame + (isUnderWay ? Self.patience : interval) }
+    var nextFrame: Double {
+        if isUnderWay { return lastFrame + Self.patience }
+        return isUrgent ? -.infinity : lastFrame + interval
+    }
 
     /// A frame was sent to the server.
     mutating func began(at now: Double) {
         // On time within a fifth of a refresh counts as on the beat, so that waking late does not slow the pace.
         let beat = lastFrame + interval
-        lastFrame = now - beat < interval / 5 && now >= beat ? beat : now
+        lastFrame = now >= beat && now - beat < interval / 5 ? beat : now
         isUnderWay = true
+        isUrgent = false
     }
-
-    /// What is new now is worth a frame at once: the whole picture is there.
-    mutating func hurry() { if !isUnderWay { lastFrame = -.infinity } }
 
     /// The server has shown it.
     mutating func ended() { isUnderWay = false }
+
+    /// What is new now is worth a frame before the next refresh: the whole picture is there.
+    mutating func hurry() { isUrgent = true }
 }

@@ -1,0 +1,191 @@
+import Foundation
+import Loading
+import Posix
+import Testing
+
+/// A loader that misbehaves is an error, and its process is gone.
+@Suite struct HostileLoaderTests {
+    private static let broken = "does not keep to the protocol"
+
+    @Test(arguments: [
+        ("crash", "crashed (signal 11)"), ("exit", "ended early (status 7)"),
+        ("hang", "says nothing for 60 seconds"), ("hang after header", "says nothing for 60 seconds"),
+        ("crash after rows", "crashed (signal 11)"), ("close", "ended early"),
+        ("empty message", "ended early"), ("longer text", "cannot be heard: Message too long"),
+        ("header 0 × 0", broken), ("header 8 × 0", broken), ("orientation 0", broken),
+        ("orientation 9", broken), ("alpha 2", broken), ("rows first", broken), ("end first", broken),
+        ("unknown message", broken), ("half a word", broken), ("short header", broken),
+        ("long header", broken), ("two headers", broken), ("rows past the end", broken),
+        ("rows far past the end", broken), ("no rows", broken), ("rows backward", broken),
+        ("end without rows", broken), ("flood", broken),
+    ])
+    func loadFails(order: String, words: String) throws {
+        let loader = try HostileLoader()
+        let loaded = try loader.load(order)
+        #expect(loaded.error == .loaderFailed(.png, words))
+        #expect(loader.isGone)
+    }
+
+    @Test(arguments: [
+        ("header 4294967295 × 4294967295", 4_294_967_295, 4_294_967_295),
+        ("header 1 × 4294967295", 1, 4_294_967_295), ("header 1024 × 1025", 1024, 1025),
+    ])
+    func pictureOverTheLimitIsRefused(order: String, width: Int, height: Int) throws {
+        let loader = try HostileLoader()
+        // 1024 × 1024 pixels are the most.
+        let loaded = try loader.load(order, memoryLimit: 4 << 20)
+        #expect(loaded.error == .tooLarge(width: width, height: height, limit: 4 << 20))
+        #expect(
+            loaded.error?.message.hasSuffix("take more memory than the 4 MiB there are for a picture") == true
+        )
+        #expect(loaded.raster == nil)
+        #expect(loader.isGone)
+    }
+
+    @Test func whatItSaysIsOneLineWithoutControlCharacters() throws {
+        let loader = try HostileLoader()
+        let controls = try loader.load("control characters")
+        #expect(controls.error == .undecodable(.png, "a b [31m  31m é"))
+        #expect(controls.error?.message == "damaged PNG: a b [31m  31m é")
+        let broken = try loader.load("no UTF-8")
+        #expect(broken.error == .undecodable(.png, "a\u{FFFD}\u{FFFD}b"))
+        let long = try loader.load("long text")
+        #expect(long.error == .undecodable(.png, String(repeating: "x", count: 1020)))
+        #expect(loader.isGone)
+    }
+
+    @Test func failureBehindRowsLeavesThem() throws {
+        let loader = try HostileLoader()
+        let loaded = try loader.load("fail after rows")
+        #expect(loaded.error == .undecodable(.png, "as ordered"))
+        #expect(loaded.rowCount == 4)
+        #expect(loader.isGone)
+    }
+
+    @Test func nothingIsHeardBehindTheEnd() throws {
+        let loader = try HostileLoader()
+        let loaded = try loader.load("talk after the end")
+        #expect(loaded.error == nil)
+        #expect(loaded.hasEnded)
+        #expect(loaded.tellings == [0..<16])
+        #expect(loader.isGone)
+    }
+
+    /// One call takes so many messages at most, however fast they come, so that the window stays alive.
+    @Test func floodIsTakenInParts() throws {
+        let loader = try HostileLoader()
+        let load = try loader.start("flood")
+        var most = 0
+        while !load.isOver {
+            _ = Poll.wait(reading: [load.rawValue], until: Clock.now() + 1)
+            // Time for the loader to fill the channel.
+            usleep(1000)
+            most = max(most, load.receive(at: Clock.now()).count)
+        }
+        #expect(most <= 64)
+        #expect(loader.isGone)
+    }
+
+    @Test func memoryKeepsItsSize() throws {
+        let loader = try HostileLoader()
+        let loaded = try loader.load("change the memory")
+        #expect(loaded.warning == "sealed")
+        #expect(loaded.error == nil)
+        // Each byte can be read, or the test ends here.
+        #expect(try #require(loaded.raster).memory.bytes.allSatisfy { $0 == 0 })
+        #expect(loader.isGone)
+    }
+
+    /// Descriptors that come with messages are closed.
+    @Test func descriptorsThatCameAreNotKept() throws {
+        let loader = try HostileLoader()
+        let load = try loader.start("descriptors")
+        let loaded = Loaded(load)
+        #expect(loaded.error == nil)
+        #expect(loaded.tellings.count == 256)
+        // The canvas, by the name of its memory file, is held by no descriptor any more; by a map, it is.
+        let open = try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").compactMap {
+            try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\($0)")
+        }
+        #expect(open.filter { $0.contains("xzoom-pixels") }.count < 64)
+        #expect(loader.isGone)
+    }
+
+    @Test func loaderOfALoaderDiesWithIt() throws {
+        let loader = try HostileLoader()
+        guard case .undecodable(_, let text)? = try loader.load("another").error, let pid = Int32(text) else {
+            Issue.record("no process number")
+            return
+        }
+        #expect(pid > 1)
+        #expect(loader.isGone)
+    }
+
+    /// A picture that nobody wants any more takes its loader with it.
+    @Test func loaderGoesWithItsLoad() throws {
+        let loader = try HostileLoader()
+        var load: PictureLoad? = try loader.start("hang")
+        #expect(load?.isOver == false)
+        #expect(loader.runs)
+        load = nil
+        #expect(loader.isGone)
+    }
+
+    @Test func missingLoaderIsNamed() throws {
+        let error = #expect(throws: LoadingError.self) {
+            _ = try Loaded([1], as: .jpeg, folder: "/nonexistent")
+        }
+        #expect(error == .noLoader("/nonexistent/xzoom-loader", "No such file or directory"))
+        #expect(
+            error?.message == "cannot start /nonexistent/xzoom-loader: No such file or directory")
+    }
+}
+
+/// A folder of its own in which the hostile loader is the loader, so that its processes can be told from others.
+final class HostileLoader {
+    private let folder: String
+
+    init() throws {
+        folder = NSTemporaryDirectory() + "xzoom-hostile-\(UUID().uuidString)"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(
+            atPath: folder + "/xzoom-loader", withDestinationPath: buildFolder + "/hostile-loader")
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+    func start(_ order: String, memoryLimit: Int = 1 << 20) throws -> PictureLoad {
+        let file = try FileDescriptor.memory(name: "order")
+        try file.write([0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A] + Array("\(order)\n".utf8))
+        return try PictureLoad(file: file, format: .png, loaderFolder: folder, memoryLimit: memoryLimit)
+    }
+
+    func load(_ order: String, memoryLimit: Int = 1 << 20) throws -> Loaded {
+        Loaded(try start(order, memoryLimit: memoryLimit), patience: order.hasPrefix("hang") ? 1 : 30)
+    }
+
+    /// How many of its processes run.
+    private var count: Int {
+        let processes = (try? FileManager.default.contentsOfDirectory(atPath: "/proc")) ?? []
+        return processes.filter {
+            guard Int($0) != nil, let file = try? FileDescriptor.open(reading: "/proc/\($0)/cmdline"),
+                let line = try? file.read(count: folder.utf8.count, at: 0)
+            else { return false }
+            return line == Array(folder.utf8)
+        }.count
+    }
+
+    /// Whether one of its processes runs, within five seconds: one that was started takes a moment to have a name.
+    var runs: Bool { becomes { $0 > 0 } }
+
+    /// Whether none of its processes runs any more, within five seconds: one that was killed takes a moment to go.
+    var isGone: Bool { becomes { $0 == 0 } }
+
+    private func becomes(_ isSo: (Int) -> Bool) -> Bool {
+        for _ in 0..<500 {
+            usleep(10_000)
+            if isSo(count) { return true }
+        }
+        return false
+    }
+}
