@@ -71,7 +71,8 @@ check: deps lint test
 
 bench: build
 	swift build $(RELEASE) --product xzoom-bench
-	$(BIN)/xzoom-bench $(BIN)/xzoom
+	swift build $(RELEASE) --product xzoom-floor
+	$(BIN)/xzoom-bench $(BIN)/xzoom --sample assets/sample.png
 
 install: build
 	install -D -m 755 $(BIN)/xzoom '$(DESTDIR)$(PREFIX)/bin/xzoom'

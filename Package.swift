@@ -61,6 +61,40 @@ let package = Package(
         .testTarget(
             name: "XServerSessionTests", dependencies: ["CTestSupport", "Geometry", "XServerSession"],
             swiftSettings: settings),
+        .testTarget(name: "GeometryTests", dependencies: ["Geometry"], swiftSettings: settings),
+        .testTarget(
+            name: "PosixTests", dependencies: ["CLinux", "CTestSupport", "Posix"], swiftSettings: settings),
+        // A loader that breaks the protocol in the way that its file asks for.
+        .executableTarget(
+            name: "hostile-loader", dependencies: ["Posix"], path: "Tests/HostileLoader",
+            swiftSettings: settings),
+        .testTarget(
+            name: "LoadingTests",
+            dependencies: ["CTestSupport", "Geometry", "Loading", "Posix", "hostile-loader", "xzoom-loader"],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RenderingTests", dependencies: ["CCairo", "Geometry", "Loading", "Posix", "Rendering"],
+            swiftSettings: settings),
+        .testTarget(name: "X11Tests", dependencies: ["X11"], swiftSettings: settings),
+        .testTarget(
+            name: "xzoomTests",
+            dependencies: ["CX11", "Geometry", "Rendering", "ScrollView", "X11", "xzoom"],
+            swiftSettings: settings),
+        // The programs are built with the test that runs them.
+        .testTarget(
+            name: "EndToEndTests",
+            dependencies: ["CTestSupport", "Geometry", "XServerSession", "xzoom", "xzoom-loader"],
+            swiftSettings: settings),
+        // What `make run` does without a display, and `make bench`.
+        .executableTarget(
+            name: "xzoom-demo", dependencies: ["Geometry", "XServerSession"], path: "Tests/Demo",
+            swiftSettings: settings),
+        .executableTarget(
+            name: "xzoom-bench", dependencies: ["CTestSupport", "Geometry", "XServerSession"],
+            path: "Tests/Benchmark", exclude: ["Floor"], swiftSettings: settings),
+        // The least that an X program with a window takes.
+        .executableTarget(
+            name: "xzoom-floor", path: "Tests/Benchmark/Floor", linkerSettings: [.linkedLibrary("xcb")]),
     ],
     swiftLanguageModes: [.v6]
 )

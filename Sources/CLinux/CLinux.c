@@ -87,9 +87,13 @@ ssize_t xz_receive(int socket, void *bytes, size_t capacity, int *passed, int wa
     return count;
 }
 
-void xz_die_with_parent(void) {
+void xz_die_with_parent(int socket) {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() == 1) _exit(1);
+    // An orphan's new parent need not be 1, and a parent may well be 1 (in a container). The one that made the socket is told
+    // by its other end (unix(7), SO_PEERCRED).
+    struct ucred maker;
+    socklen_t size = sizeof maker;
+    if (getsockopt(socket, SOL_SOCKET, SO_PEERCRED, &maker, &size) != 0 || maker.pid != getppid()) _exit(1);
 }
 
 pid_t xz_spawn(const char *program, int socket) {

@@ -21,9 +21,17 @@ public final class PictureLoad {
     /// The longest time in seconds that a loader may say nothing.
     public static let longestSilence = 60.0
 
+    /// The longest side of a picture in pixels, which the scroll view takes as well.
+    private static let longestSide = 1_000_000_000
+    /// The most events of one call of `receive`: a loader that never stops must not hold up the rest of the program.
+    private static let mostEvents = 64
+    /// How often, on average, a loader may tell that a row is there; the seven passes of an interlaced picture need fewer.
+    private static let mostTellings = 64
+
     private enum State {
         case awaitingHeader
-        case receivingRows(Raster)
+        /// Rows that were told count anew each time.
+        case receivingRows(Raster, told: Int)
         case over
     }
 
@@ -69,12 +77,13 @@ public final class PictureLoad {
         }
     }
 
-    /// Takes what the loader has said, without waiting.
+    /// Takes what the loader has said, without waiting, and not too much at once: while there is more, the descriptor
+    /// stays readable.
     /// - Parameter now: the time of `Clock`.
     /// - Returns: what has happened, in order; nothing once the load is over.
     public func receive(at now: Double) -> [Event] {
         var events: [Event] = []
-        while !isOver {
+        while !isOver && events.count < Self.mostEvents {
             do throws(PosixError) {
                 switch try channel.receive(maximum: Wire.maximumMessage, waiting: false) {
                 case .message(let bytes, _):
@@ -102,10 +111,13 @@ public final class PictureLoad {
                 }
                 return begin(
                     width: Int(width), height: Int(height), orientation: orientation, hasAlpha: hasAlpha)
-            case (.rows(let first, let end), .receivingRows(let raster)):
+            case (.rows(let first, let end), .receivingRows(let raster, let before)):
                 guard first < end, end <= raster.size.height else { throw .malformed }
+                let told = before + Int(end - first)
+                guard told <= raster.size.height * Self.mostTellings else { throw .malformed }
+                state = .receivingRows(raster, told: told)
                 return .rows(Int(first)..<Int(end))
-            case (.finished(let text), .receivingRows):
+            case (.finished(let text), .receivingRows(_, let told)) where told > 0:
                 finish()
                 return .ended(warning: text.isEmpty ? nil : text.singleLine)
             case (.failed(let text), .awaitingHeader), (.failed(let text), .receivingRows):
@@ -126,6 +138,10 @@ public final class PictureLoad {
             finish()
             return .failed(.tooLarge(width: width, height: height, limit: memoryLimit))
         }
+        guard max(width, height) <= Self.longestSide else {
+            finish()
+            return .failed(.undecodable(format, "\(width) × \(height) pixels is longer than any picture"))
+        }
         do throws(PosixError) {
             let file = try SharedMemory.sealedFile(byteCount: byteCount)
             let memory = try SharedMemory(mapping: file, byteCount: byteCount)
@@ -134,7 +150,7 @@ public final class PictureLoad {
             let size = PixelSize(width: width, height: height)
             let raster = Raster(
                 size: size, stride: stride, hasAlpha: hasAlpha, orientation: orientation, memory: memory)
-            state = .receivingRows(raster)
+            state = .receivingRows(raster, told: 0)
             return .began(raster)
         } catch {
             finish()
@@ -167,6 +183,12 @@ public final class PictureLoad {
 extension String {
     /// The text in one line without control characters, however it was written.
     fileprivate var singleLine: String {
-        String(String.UnicodeScalarView(unicodeScalars.map { $0.value < 32 || $0.value == 127 ? " " : $0 }))
+        // C0, DEL and C1: terminals obey some of the last (U+009B) too.
+        let controls: [ClosedRange<UInt32>] = [0...31, 127...159]
+        return String(
+            String.UnicodeScalarView(
+                unicodeScalars.map { scalar in
+                    controls.contains { $0.contains(scalar.value) } ? " " : scalar
+                }))
     }
 }

@@ -37,9 +37,9 @@ public struct Child: ~Copyable, Sendable {
         }
     }
 
-    /// Ends the program and tells how it ended.
+    /// Tells how the program ended by itself, or ends it.
     /// - Parameter grace: seconds that it may take to end by itself.
-    /// - Returns: how it ended; `nil` only if the system no longer knows it.
+    /// - Returns: how it ended; `nil` if it did not by itself.
     public consuming func end(grace: Double) -> Ending? {
         let deadline = Clock.now() + grace
         var code = xz_reap(pid, 0)
@@ -47,19 +47,18 @@ public struct Child: ~Copyable, Sendable {
             usleep(500)
             code = xz_reap(pid, 0)
         }
-        if code == -1 {
-            kill(pid, SIGKILL)
-            code = xz_reap(pid, 1)
+        guard code != -1 else {
+            _ = consume self
+            return nil
         }
         discard self
-        if code == -1 { return nil }
         return code >= 256 ? .killed(signal: code - 256) : .exited(status: code)
     }
 
     /// The channel that this program was started with (descriptor 3), tied to the life of the program that started it.
     /// - Returns: the channel.
     public static func channelToParent() -> Channel {
-        xz_die_with_parent()
+        xz_die_with_parent(3)
         return Channel(owning: FileDescriptor(owning: 3))
     }
 }

@@ -23,9 +23,11 @@ struct FramePlan {
         let (origin, scale) = (placement.origin, placement.scale)
         let low = { (device: Int, origin: Double) in Int(((Double(device) - origin) / scale).rounded(.down)) }
         let high = { (device: Int, origin: Double) in Int(((Double(device) - origin) / scale).rounded(.up)) }
+        // The pixel that a thin picture is widened to may be beside it, and shows the nearest there is.
         imagePart = PixelRect<Image>(
-            x0: low(visible.x0, origin.x), y0: low(visible.y0, origin.y),
-            x1: high(visible.x1, origin.x), y1: high(visible.y1, origin.y)
+            x0: min(low(visible.x0, origin.x), size.width - 1),
+            y0: min(low(visible.y0, origin.y), size.height - 1),
+            x1: max(high(visible.x1, origin.x), 1), y1: max(high(visible.y1, origin.y), 1)
         ).intersection(whole)
     }
 

@@ -106,18 +106,18 @@ public final class Painter {
     private func paint(_ frame: FramePlan, in context: OpaquePointer) -> Bool {
         let picture = frame.picture
         picture.tiles.beginFrame()
+        let grid = picture.grid(level: picture.level(for: frame.placement.scale))
         if picture.pyramid.raster.hasAlpha || (picture.isLoaded && !picture.isComplete) {
             cairo_set_source_surface(context, checkerboard.handle, 0, 0)
             cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_REPEAT)
             rectangle(frame.visible, in: context)
-        } else if !picture.isComplete {
+        } else if !picture.isComplete(level: grid.level) {
             fill(frame.visible, with: background, in: context)
         }
         cairo_set_operator(
             context, picture.pyramid.raster.hasAlpha ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
         let deadline = Clock.now() + Self.stagingTime
         var isSharp = true
-        let grid = picture.grid(level: picture.level(for: frame.placement.scale))
         for index in grid.tiles(showing: frame.imagePart) {
             if !paint(index, of: grid, frame: frame, deadline: deadline, in: context) { isSharp = false }
         }

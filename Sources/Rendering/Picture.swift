@@ -15,8 +15,15 @@ public final class Picture {
     public var size: PixelSize { pyramid.raster.displaySize }
     /// Whether anything of the picture can be shown.
     public var hasPixels: Bool { readyRows[0] > 0 }
+    /// Whether anything of the picture can be shown at a scale.
+    /// - Parameter scale: device pixels for an image pixel.
+    /// - Returns: whether there are rows of the level that is painted from.
+    public func hasPixels(at scale: Double) -> Bool { readyRows[max(0, level(for: scale))] > 0 }
     /// Whether every row is there.
     public var isComplete: Bool { readyRows[0] == pyramid.raster.size.height }
+
+    /// Whether all rows are there, but not yet all levels: what a frame lacks now will be there in a moment.
+    public var isBeingBuilt: Bool { isComplete && !isComplete(level: pyramid.levels.count - 1) }
 
     /// A picture of whose pixels none has come.
     public init(pyramid: MipPyramid) {
@@ -45,6 +52,11 @@ public final class Picture {
         TileGrid(rasterSize: pyramid.raster.size, orientation: pyramid.raster.orientation, level: level)
     }
 
+    /// Whether every row of a level is there; those above the first are built a little later than its rows come.
+    func isComplete(level: Int) -> Bool {
+        readyRows[max(0, level)] == pyramid.levels[max(0, level)].size.height
+    }
+
     /// The part of the image whose pixels are there at a level, in image pixels.
     func readyRect(level: Int) -> PixelRect<Image> {
         let size = pyramid.raster.size
@@ -53,12 +65,13 @@ public final class Picture {
         return pyramid.raster.orientation.displayRect(of: stored, in: size)
     }
 
-    /// The level to paint from: the one just above the size needed, so that it is shrunk to no less than half; beyond 16
-    /// device pixels for an image pixel a magnified one, since the server's transforms have 16 bits behind the point.
+    /// The level to paint from: the one just above the size needed, so that it is shrunk to no less than half; from 16
+    /// device pixels for an image pixel on a magnified one, since the server's transforms have 16 bits behind the point.
+    /// It leaves a factor of 2 to 4 to be scaled, so that it has at least 8 × 8 pixels for one of the image, and two
+    /// bilinear samplings, one of the other, look like one.
     func level(for scale: Double) -> Int {
         let exponent = Int((1 / scale).exponent)
         if exponent >= 0 { return min(exponent, pyramid.levels.count - 1) }
-        let magnification = Int(scale.exponent) - 3
-        return max(TileGrid.finestLevel, min(0, -magnification))
+        return scale < 16 ? 0 : max(TileGrid.finestLevel, 1 - Int(scale.exponent))
     }
 }

@@ -26,16 +26,19 @@ final class InputEvents {
         defer { XIFreeDeviceInfo(devices) }
         for device in UnsafeBufferPointer(start: devices, count: Int(count))
         where device.use == XISlavePointer {
-            learn(device.deviceid, classes: device.classes, count: device.num_classes)
+            let hasGestures = learn(device.deviceid, classes: device.classes, count: device.num_classes)
+            if hasGestures { touchpads.insert(device.deviceid) } else { touchpads.remove(device.deviceid) }
         }
     }
 
-    private func learn(
+    /// Learns a device's scroll valuators.
+    /// - Returns: whether there is a gesture class among the classes. Those of XI_DeviceChanged never have one.
+    @discardableResult private func learn(
         _ device: Int32, classes: UnsafeMutablePointer<UnsafeMutablePointer<XIAnyClassInfo>?>?, count: Int32
-    ) {
+    ) -> Bool {
         var axes: [ScrollAxis] = []
         var values: [(number: Int, value: Double)] = []
-        var isTouchpad = false
+        var hasGestures = false
         for info in UnsafeBufferPointer(start: classes, count: Int(count)) {
             guard let info else { continue }
             let raw = UnsafeRawPointer(info)
@@ -47,13 +50,13 @@ final class InputEvents {
             case XIValuatorClass:
                 let valuator = raw.load(as: XIValuatorClassInfo.self)
                 values.append((Int(valuator.number), valuator.value))
-            case XIGestureClass: isTouchpad = true
+            case XIGestureClass: hasGestures = true
             default: break
             }
         }
         valuators.setAxes(device: Int(device), axes: axes, values: values)
-        if isTouchpad { touchpads.insert(device) } else { touchpads.remove(device) }
         if axes.isEmpty { smoothScrollers.remove(device) } else { smoothScrollers.insert(device) }
+        return hasGestures
     }
 
     /// Translates an event of XInput 2.

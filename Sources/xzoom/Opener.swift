@@ -10,8 +10,12 @@ struct Coming {
     let opening: Opening
     /// There once its size is known.
     var picture: Picture?
-    /// When the first of its rows came, in seconds.
+    /// When the first of its rows could be shown, in seconds.
     var firstRows: Double?
+    /// Whether all rows have come, and only levels of the pyramid are waited for.
+    var isOver = false
+    /// What is wrong with it.
+    var warning: String?
 }
 
 /// Opens the files of the list, and tells of those that cannot be shown.

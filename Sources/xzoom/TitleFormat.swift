@@ -74,7 +74,7 @@ struct TitleFormat {
     /// Per cent, whole from 10 on, with two digits below, where a whole number would say little.
     private static func percent(_ scale: Double) -> String {
         let value = scale * 100
-        if value >= 10 { return "\(Int(min(value, 1e9).rounded()))" }
+        if value >= 9.995 { return "\(Int(min(value, 1e9).rounded()))" }
         let hundredths = Int((value * 100).rounded())
         let digits = hundredths % 100
         return "\(hundredths / 100).\(digits < 10 ? "0" : "")\(digits)"

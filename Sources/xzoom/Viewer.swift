@@ -22,6 +22,8 @@ final class Viewer: ScrollViewDelegate {
     struct Built: Sendable {
         let pyramid: ObjectIdentifier
         let progress: MipPyramid.Progress
+        /// Whether nothing more will be built.
+        var isLast = false
     }
 
     let options: Options

@@ -34,7 +34,7 @@ extension Viewer {
             guard let picture = coming.picture else { return }
             picture.rowsCame(rows)
             build(picture, rows)
-            if coming.firstRows == nil { self.coming?.firstRows = Clock.now() }
+            noteFirstRows()
             if shown?.picture === picture { needsFrame = true }
         case .ended(let warning): end(warning: warning)
         case .failed(let error):
@@ -72,23 +72,39 @@ extension Viewer {
             guard let picture, ObjectIdentifier(picture.pyramid) == message.pyramid else { continue }
             picture.levelsCame(message.progress)
             needsFrame = true
+            noteFirstRows()
+            if picture === coming?.picture, coming?.isOver == true { finish(evenEmpty: message.isLast) }
             return
         }
     }
 
-    /// The picture that is coming takes the place of the one shown, if any of its pixels are there.
-    func showComing() {
-        guard let coming, let picture = coming.picture, picture.hasPixels, shown?.picture !== picture else {
-            return
-        }
+    /// Notes the moment from which something of the picture that is coming could be shown: rows of the level that the
+    /// window needs. Shown sooner, it would be an empty window between two pictures.
+    private func noteFirstRows() {
+        guard let coming, coming.firstRows == nil, let picture = coming.picture,
+            let media = makeMedia(for: picture), picture.hasPixels(at: media.scale)
+        else { return }
+        self.coming?.firstRows = Clock.now()
+    }
+
+    /// A picture in the window, fitted to it.
+    private func makeMedia(for picture: Picture) -> MediaView? {
         let size = Size<Image>(width: Double(picture.size.width), height: Double(picture.size.height))
         // A size in pixels is at least 1 and at most 2³², which a media view takes.
-        guard let media = try? MediaView(contentSize: size, options: options.media) else { return }
+        let media = try? MediaView(contentSize: size, options: options.media)
+        if let window { media?.layout(viewSize: Self.viewSize(window.size), at: Clock.now()) }
+        return media
+    }
+
+    /// The picture that is coming takes the place of the one shown.
+    func showComing() {
+        guard let coming, let picture = coming.picture, picture.hasPixels, shown?.picture !== picture,
+            let media = makeMedia(for: picture)
+        else { return }
         let now = Clock.now()
         cancelGestures(at: now)
         media.delegate = self
         media.animationsEnabled = settings.enablesAnimations ?? true
-        if let window { media.layout(viewSize: Self.viewSize(window.size), at: now) }
         shown = Shown(index: coming.index, picture: picture, media: media)
         titleIsStale = true
         nextTitle = now
@@ -98,12 +114,21 @@ extension Viewer {
     private func end(warning: String?) {
         guard let picture = coming?.picture else { return }
         picture.isLoaded = true
+        coming?.isOver = true
+        coming?.warning = warning
+        if let warning, let index = coming?.index { opener.warn(index, warning) }
+        let (pyramid, built) = (ObjectIdentifier(picture.pyramid), built)
+        builder.perform { built.post(Built(pyramid: pyramid, progress: [], isLast: true)) }
+        finish(evenEmpty: false)
+    }
+
+    /// Shows a picture of which all rows have come, if there is anything of it at the level needed.
+    /// - Parameter evenEmpty: whether to show it without; so few rows make no row of a coarse level.
+    private func finish(evenEmpty: Bool) {
+        guard let coming, coming.firstRows != nil || evenEmpty else { return }
         showComing()
-        if let warning, let index = coming?.index {
-            opener.warn(index, warning)
-            shown?.warning = warning
-        }
-        coming = nil
+        if shown?.picture === coming.picture { shown?.warning = coming.warning }
+        self.coming = nil
         titleIsStale = true
         needsFrame = true
         pacer.hurry()

@@ -20,8 +20,10 @@ extension Viewer {
     /// The shortest time between two changes of the title in seconds; a window manager paints each.
     private static let titleInterval = 0.1
 
-    /// Seconds from a picture's first rows to its first frame, unless all rows come before.
+    /// Seconds from a small picture's first rows to its first frame, unless all rows come before.
     private static let patienceForRows = 0.01
+    /// The most pixels of a picture whose rows all come within about that time.
+    private static let smallPicture = 1 << 20
 
     func openWindow(for picture: PixelSize) {
         let size = options.geometry.windowSize(for: picture, in: connection.workArea)
@@ -45,18 +47,21 @@ extension Viewer {
         if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
     }
 
-    /// When the picture that is coming is to be shown although rows are missing. Most are complete before, and a frame
-    /// with a few rows would hold up the frame with all of them.
+    /// When the picture that is coming is to be shown although rows are missing: a large one at once. A small one is
+    /// complete in a moment, and a frame with a few of its rows would hold up the frame with all of them.
     var firstShowing: Double? {
-        guard let coming, let firstRows = coming.firstRows, shown?.picture !== coming.picture else {
-            return nil
-        }
-        return firstRows + Self.patienceForRows
+        guard let coming, let firstRows = coming.firstRows, let picture = coming.picture,
+            shown?.picture !== picture
+        else { return nil }
+        let isSmall = picture.size.width * picture.size.height <= Self.smallPicture
+        return firstRows + (isSmall ? Self.patienceForRows : 0)
     }
 
     private func paint(in window: Window, at now: Double) {
         guard let canvas = canvas(of: window) else { return }
         needsFrame = false
+        // The levels ask for a frame when they come; until then the old picture stays, rather than a part of the new one.
+        if shown?.picture.isBeingBuilt == true { return }
         var isSharp = true
         if let shown {
             let placement = Placement(origin: shown.media.imageOrigin, scale: shown.media.scale)

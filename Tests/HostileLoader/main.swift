@@ -39,14 +39,15 @@ private func isSealed(_ file: borrowing FileDescriptor) -> Bool {
 }
 
 /// Starts this program once more, as one that hangs, and tells its process number.
-private func startAnother() {
-    guard let (ours, theirs) = try? Channel.pair(), let file = try? FileDescriptor.memory(name: "order"),
-        (try? file.write([UInt8](repeating: 0, count: 8) + Array("hang\n".utf8))) != nil,
-        let child = try? Child(path: CommandLine.arguments[0], channel: theirs),
-        (try? ours.send(words(1, 1, 1), passing: file.rawValue)) != nil
-    else { return send(4, text: "no child") }
+private func startAnother() throws(PosixError) {
+    let (ours, theirs) = try Channel.pair()
+    let file = try FileDescriptor.memory(name: "order")
+    try file.write([UInt8](repeating: 0, count: 8) + Array("hang\n".utf8))
+    let child = try Child(path: CommandLine.arguments[0], channel: theirs)
+    try ours.send(words(1, 1, 1), passing: file.rawValue)
     send(4, text: "\(child.pid)")
-    withExtendedLifetime(ours) { sleepForGood() }
+    // The channel and the child are kept for as long as this program lives.
+    while ours.rawValue >= 0 && child.pid > 0 { sleep(1000) }
 }
 
 private func obey(_ order: String) {
@@ -73,7 +74,7 @@ private func obey(_ order: String) {
     case "control characters": send(4, text: "a\nb\u{1B}[31m\u{7F}\u{9B}31m\u{85}é")
     case "no UTF-8": send(words(4) + [0x61, 0xFF, 0xFE, 0x62])
     case "empty message": Glibc.send(channel.rawValue, "", 0, 0)
-    case "another": startAnother()
+    case "another": do { try startAnother() } catch { send(4, text: "no child") }
     default:
         sendHeader()
         guard let canvas = receiveCanvas() else { return }

@@ -20,8 +20,9 @@ int xz_send(int socket, const void *_Nonnull bytes, size_t count, int passed);
 /// over `capacity`). `*passed` is the first descriptor that came with it (close-on-exec), or -1.
 ssize_t xz_receive(int socket, void *_Nonnull bytes, size_t capacity, int *_Nonnull passed, int wait);
 
-/// Makes the kernel kill this process when its parent's thread ends; ends it at once if that has already happened.
-void xz_die_with_parent(void);
+/// Makes the kernel kill this process when its parent's thread ends; ends it at once if that has already happened. `socket`
+/// is one end of a socketpair(2) that the parent made.
+void xz_die_with_parent(int socket);
 /// Runs `program` with `socket` as its descriptor 3, an empty environment, no signal blocked, in a session of its own. The pid, or -1 and errno.
 pid_t xz_spawn(const char *_Nonnull program, int socket);
 /// How a child ended: its exit status, or 256 + the signal's number, or -1 while it runs.
