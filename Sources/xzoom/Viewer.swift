@@ -41,6 +41,9 @@ final class Viewer: ScrollViewDelegate {
     var shown: Shown?
     var coming: Coming?
     var needsFrame = false
+    /// Whether rows have come that no frame shows, which alone are no reason for a frame at every refresh.
+    var hasNewRows = false
+    var nextRowsFrame = 0.0
     var hasReadDesktop = false
     var titleIsStale = false
     var nextTitle = 0.0
@@ -123,6 +126,7 @@ final class Viewer: ScrollViewDelegate {
         case .none?, nil: break
         }
         if let firstShowing { times.append(firstShowing) }
+        if hasNewRows { times.append(nextRowsFrame) }
         if titleIsStale { times.append(nextTitle) }
         if let deadline = coming?.opening.deadline { times.append(deadline) }
         return times.min()

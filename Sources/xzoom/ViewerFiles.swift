@@ -35,7 +35,7 @@ extension Viewer {
             picture.rowsCame(rows)
             build(picture, rows)
             noteFirstRows()
-            if shown?.picture === picture { needsFrame = true }
+            if shown?.picture === picture { hasNewRows = true }
         case .ended(let warning): end(warning: warning)
         case .failed(let error):
             if let picture = coming.picture, picture.hasPixels {
@@ -71,7 +71,9 @@ extension Viewer {
         for picture in [shown?.picture, coming?.picture] {
             guard let picture, ObjectIdentifier(picture.pyramid) == message.pyramid else { continue }
             picture.levelsCame(message.progress)
-            needsFrame = true
+            if shown?.picture === picture { hasNewRows = true }
+            // The last of them make the picture whole.
+            if picture.isLoaded { needsFrame = true }
             noteFirstRows()
             if picture === coming?.picture, coming?.isOver == true { finish(evenEmpty: message.isLast) }
             return

@@ -20,6 +20,9 @@ extension Viewer {
     /// The shortest time between two changes of the title in seconds; a window manager paints each.
     private static let titleInterval = 0.1
 
+    /// Seconds between two frames that only show more rows: each paints the whole window, on a machine busy decoding.
+    private static let rowsInterval = 0.03
+
     /// Seconds from a small picture's first rows to its first frame, unless all rows come before.
     private static let patienceForRows = 0.01
     /// The most pixels of a picture whose rows all come within about that time.
@@ -43,6 +46,7 @@ extension Viewer {
         if pacer.nextFrame <= now, let media = shown?.media, media.nextUpdate != .none {
             media.advance(to: now)
         }
+        if hasNewRows && nextRowsFrame <= now { needsFrame = true }
         if needsFrame && pacer.nextFrame <= now { paint(in: window, at: now) }
         if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
     }
@@ -60,6 +64,8 @@ extension Viewer {
     private func paint(in window: Window, at now: Double) {
         guard let canvas = canvas(of: window) else { return }
         needsFrame = false
+        hasNewRows = false
+        nextRowsFrame = now + Self.rowsInterval
         // The levels ask for a frame when they come; until then the old picture stays, rather than a part of the new one.
         if shown?.picture.isBeingBuilt == true { return }
         var isSharp = true
@@ -113,8 +119,8 @@ extension Viewer {
         guard let window, shown != nil, !hasReadDesktop else { return }
         hasReadDesktop = true
         pacer.interval = 1 / connection.refreshRate
-        window.setIcons(Icon.sides.map { (side: $0, pixels: Icon.pixels(side: $0)) })
         apply(window.readDesktop())
+        window.setIcons(Icon.sides.map { (side: $0, pixels: Icon.pixels(side: $0)) })
     }
 
     func apply(_ settings: DesktopSettings) {
