@@ -19,6 +19,15 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return value
     }
 
+    /// Opens /dev/null in the place of standard input, output and error where they are closed. Else the next file that is
+    /// opened would get their number, and be taken for them.
+    public static func openStandardStreams() {
+        for number in Int32(0)...2 where fcntl(number, F_GETFD) == -1 {
+            // The lowest number that is free is this one.
+            _ = Glibc.open("/dev/null", O_RDWR)
+        }
+    }
+
     /// What a descriptor leads to.
     public enum Kind: Sendable {
         /// A file whose bytes can be read at any place.
@@ -33,7 +42,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// - Parameter path: the file's path.
     /// - Returns: the open file, close-on-exec.
     /// - Throws: open(2)'s error.
-    public static func open(reading path: String) throws(PosixError) -> FileDescriptor {
+    public static func open(reading path: UnsafePointer<CChar>) throws(PosixError) -> FileDescriptor {
         FileDescriptor(owning: try valueOrError("open", Glibc.open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)))
     }
 

@@ -70,7 +70,10 @@ public final class Connection {
     /// Refreshes per second of the fastest active monitor by RandR, 60 where it does not tell.
     public var refreshRate: Double {
         let usual = 60.0
-        guard let resources = XRRGetScreenResourcesCurrent(display, root) else { return usual }
+        var (event, error): (Int32, Int32) = (0, 0)
+        guard XRRQueryExtension(display, &event, &error) != 0,
+            let resources = XRRGetScreenResourcesCurrent(display, root)
+        else { return usual }
         defer { XRRFreeScreenResources(resources) }
         var fastest = 0.0
         for index in 0..<Int(resources.pointee.ncrtc) {

@@ -1,15 +1,15 @@
 /// The files of the command line, and which of them turned out not to be pictures.
 struct FileList {
     /// The paths as given; "-" is standard input.
-    let paths: [String]
+    let paths: [Argument]
     private var unshowable: Set<Int> = []
 
-    init(paths: [String]) { self.paths = paths }
+    init(paths: [Argument]) { self.paths = paths }
 
     /// The name to call a file by.
     func name(_ index: Int) -> String {
-        let path = paths[index]
-        if path == "-" { return "standard input" }
+        if paths[index] == "-" { return "standard input" }
+        let path = paths[index].text
         return path.split(separator: "/").last.map(String.init) ?? path
     }
 

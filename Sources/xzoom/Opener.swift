@@ -22,7 +22,7 @@ struct Coming {
 struct Opener {
     private(set) var files: FileList
 
-    init(paths: [String]) { files = FileList(paths: paths) }
+    init(paths: [Argument]) { files = FileList(paths: paths) }
 
     /// Begins to open the nearest file that can be shown; those that cannot are reported.
     /// - Parameters:
@@ -54,6 +54,6 @@ struct Opener {
 
     /// Reports what is wrong with a file.
     func warn(_ index: Int, _ message: String) {
-        report("\(files.paths[index] == "-" ? files.name(index) : files.paths[index]): \(message)")
+        report("\(files.paths[index] == "-" ? files.name(index) : files.paths[index].text): \(message)")
     }
 }

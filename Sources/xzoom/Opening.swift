@@ -34,12 +34,12 @@ final class Opening {
     ///   - loaderFolder: where the loaders are.
     ///   - memoryLimit: the most bytes for its pixels, and for a stream's bytes.
     /// - Throws: where it cannot be opened, or its first bytes are no picture's.
-    init(path: String, loaderFolder: String, memoryLimit: Int) throws(LoadingError) {
+    init(path: Argument, loaderFolder: String, memoryLimit: Int) throws(LoadingError) {
         self.loaderFolder = loaderFolder
         self.memoryLimit = memoryLimit
         stage = .over
         let file = try LoadingError.wrap { () throws(PosixError) in
-            path == "-" ? try FileDescriptor.standardInput() : try .open(reading: path)
+            path == "-" ? try FileDescriptor.standardInput() : try .open(reading: path.cString)
         }
         switch try LoadingError.wrap({ () throws(PosixError) in try file.kind() }) {
         case .directory: throw .isDirectory
@@ -48,16 +48,25 @@ final class Opening {
         }
     }
 
-    private func load(_ file: borrowing FileDescriptor) throws(LoadingError) -> PictureLoad {
+    private func format(of file: borrowing FileDescriptor) throws(LoadingError) -> ImageFormat {
         let start: [UInt8]
         do throws(PosixError) {
-            try file.rewind()
             start = try file.read(count: ImageFormat.signatureLength, at: 0)
         } catch {
             throw .system(error.message)
         }
         if start.isEmpty { throw .empty }
         guard let format = ImageFormat.detect(start) else { throw .unknownFormat }
+        return format
+    }
+
+    private func load(_ file: borrowing FileDescriptor) throws(LoadingError) -> PictureLoad {
+        let format = try format(of: file)
+        do throws(PosixError) {
+            try file.rewind()
+        } catch {
+            throw .system(error.message)
+        }
         return try PictureLoad(
             file: file, format: format, loaderFolder: loaderFolder, memoryLimit: memoryLimit)
     }
@@ -71,7 +80,10 @@ final class Opening {
         case .bytes(let bytes):
             stream.byteCount += bytes.count
             if stream.byteCount > memoryLimit { throw .streamTooLong(limit: memoryLimit) }
+            let isFirst = stream.byteCount - bytes.count < ImageFormat.signatureLength
             try LoadingError.wrap { () throws(PosixError) in try stream.store.write(bytes) }
+            // What is no picture need not be gathered to its end, which may never come.
+            if isFirst && stream.byteCount >= ImageFormat.signatureLength { _ = try format(of: stream.store) }
         case .end: stage = .loading(try load(stream.store))
         }
     }

@@ -12,7 +12,7 @@ struct Options {
     var geometry = WindowGeometry()
     var isFullScreen = false
     var title = TitleFormat.standard
-    var files: [String] = []
+    var files: [Argument] = []
 
     /// What the program is to do.
     enum Request {
@@ -116,11 +116,11 @@ struct Options {
     /// Reads a command line.
     /// - Parameter arguments: the program's name and its arguments.
     /// - Returns: what to do.
-    static func parse(_ arguments: [String]) -> Request {
+    static func parse(_ arguments: [Argument]) -> Request {
         var options = Options()
         var given: Set<Name> = []
         // The name comes first in what getopt prints, as it does in our own messages.
-        var argv = (["xzoom"] + arguments.dropFirst()).map { strdup($0) }
+        var argv = (["xzoom"] + arguments.dropFirst()).map { strdup($0.cString) }
         var longs = Name.allCases.map { name in
             option(
                 name: UnsafePointer(strdup(name.long)),
@@ -137,7 +137,7 @@ struct Options {
             // getopt may change the arguments' order.
             let step = xz_getopt(Int32(argv.count), &argv, shorts, longs)
             if step.code == -1 {
-                options.files = argv[Int(step.next)...].compactMap { $0.map { String(cString: $0) } }
+                options.files = argv[Int(step.next)...].compactMap { $0.map { Argument(cString: $0) } }
                 break
             }
             guard let name = Name.allCases.first(where: { $0.code == step.code }) else { return .refuse(nil) }

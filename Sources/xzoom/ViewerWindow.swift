@@ -104,7 +104,7 @@ extension Viewer {
         guard let shown else { return }
         var facts = TitleFormat.Facts()
         facts.name = opener.files.name(shown.index)
-        facts.path = opener.files.paths[shown.index]
+        facts.path = opener.files.paths[shown.index].text
         facts.width = shown.picture.size.width
         facts.height = shown.picture.size.height
         facts.scale = shown.media.scale

@@ -1,5 +1,6 @@
 // xzoom: shows pictures in a window and zooms into them.
 import Glibc
+import Posix
 
 /// Writes a line for people to standard error.
 func report(_ message: String) {
@@ -7,7 +8,9 @@ func report(_ message: String) {
     _ = write(STDERR_FILENO, line, line.count)
 }
 
-switch Options.parse(CommandLine.arguments) {
+FileDescriptor.openStandardStreams()
+let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+switch Options.parse(words.compactMap { $0.map { Argument(cString: $0) } }) {
 case .printHelp:
     print(Options.help)
 case .printVersion:

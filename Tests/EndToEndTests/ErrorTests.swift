@@ -47,6 +47,29 @@ extension EndToEnd {
                 input: Array("words".utf8))
         }
 
+        /// An endless stream is not gathered to its end, nor is a descriptor of ours taken for a closed standard input.
+        @Test func streamThatIsNoPictureIsRefusedAtOnce() throws {
+            let message = "not a picture that xzoom can show (unknown format)"
+            try expectRefusal(of: ["/dev/zero"], "/dev/zero: \(message)")
+            let script = "exec \"$0\" - <&-"
+            let program = try EndToEnd.server().launch(["/bin/sh", "-c", script, EndToEnd.program])
+            #expect(try program.waitForExit() == .exited(1))
+            #expect(program.standardError == "xzoom: standard input: the file is empty\n")
+        }
+
+        /// A name need not be UTF-8, and may hold what would break a line.
+        @Test func anyNameIsOpenedAndToldInOneLine() throws {
+            try expectRefusal(of: ["a\nb\u{1B}.png"], "a\u{FFFD}b\u{FFFD}.png: No such file or directory")
+            let script =
+                "cp \"$1\" \"$2/$(printf 'n\\377.png')\" && exec \"$0\" \"$2/$(printf 'n\\377.png')\""
+            let program = try EndToEnd.server().launch(
+                ["/bin/sh", "-c", script, EndToEnd.program, Pictures.png(), Pictures.folder])
+            let window = try Viewing.window(of: program, on: EndToEnd.server())
+            try EndToEnd.server().askToClose(window)
+            #expect(try program.waitForExit() == .exited(0))
+            #expect(program.standardError == "")
+        }
+
         @Test func damageBeforeTheFirstRowIsNamed() throws {
             let png = try Pictures.png()
             // Signature and header are 33 bytes.

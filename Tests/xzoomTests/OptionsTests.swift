@@ -15,7 +15,7 @@ import Testing
         for (name, value) in [("optind", Int32(0)), ("opterr", 0)] {
             dlsym(nil, name)?.assumingMemoryBound(to: Int32.self).pointee = value
         }
-        return Options.parse(["a name of its own"] + arguments)
+        return Options.parse(["a name of its own"] + arguments.map { Argument($0) })
     }
 
     private static func options(_ arguments: String...) throws -> Options {
