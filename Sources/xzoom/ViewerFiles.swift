@@ -7,7 +7,11 @@ import X11
 
 extension Viewer {
     private func open(from index: Int, direction: Int) {
-        coming = opener.open(from: index, direction: direction, shown: shown?.index)
+        // What is coming goes on, rather than being left with the rows it has.
+        if coming?.index == index { return }
+        // A picture that was left before all its rows came is read again.
+        let whole = shown.flatMap { $0.picture.isLoaded ? $0.index : nil }
+        coming = opener.open(from: index, direction: direction, shown: whole)
         if coming == nil && shown == nil { quit() }
     }
 
