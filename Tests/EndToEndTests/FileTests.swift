@@ -24,6 +24,26 @@ extension EndToEnd {
         private static let b = "b.png – 300 × 300 – 100 % – 3/6"
         private static let c = "c.png – 200 × 300 – 100 % – 6/6"
 
+        /// Home on the only file, while its rows come, once left the picture with those that it had.
+        @Test func homeDuringTheLoadLeavesItWhole() throws {
+            let server = try EndToEnd.server()
+            let pattern = Pattern(width: 6000, height: 4500)
+            let program = try server.launch(
+                [EndToEnd.program, "--geometry", Viewing.standardGeometry, Pictures.png(pattern)])
+            let window = try Viewing.window(of: program, on: server)
+            try server.focus(window)
+            // Rows come for a good part of a second; each press must find it as whole as before.
+            for _ in 0..<8 { try server.keyboard.type("Home") }
+            try waitUntil("the last rows", timeout: 15) {
+                let pixels = try server.screenshot(of: window.frame)
+                guard let seen = pattern.register(pixels) else { return false }
+                return Set((0..<640).map { pixels[window.frame.x0 + $0, window.frame.y0 + 478] }).count > 40
+                    && abs(seen.scaleX - 640.0 / 6000) < 0.001
+            }
+            try server.keyboard.type("q")
+            #expect(try program.waitForExit() == .exited(0))
+        }
+
         @Test func stepsAndSkipsWhatIsNoPicture() throws {
             let viewing = try Viewing(
                 try list(), pattern: Pattern(width: 400, height: 300), geometry: "400x300+40+30")
