@@ -31,9 +31,15 @@ public struct Child: ~Copyable, Sendable {
     deinit {
         kill(pid, SIGKILL)
         let pid = pid
-        Self.ending.withLock { pids in
-            pids.append(pid)
+        Self.ending.withLock { $0.append(pid) }
+    }
+
+    /// Takes the last words of those that were ended and are gone by now, so that nothing is left of them.
+    /// - Returns: whether some are still about to go; call it again a little later.
+    public static func reapEnded() -> Bool {
+        ending.withLock { pids in
             pids.removeAll { xz_reap($0, 0) != -1 }
+            return !pids.isEmpty
         }
     }
 

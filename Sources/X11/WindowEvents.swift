@@ -33,7 +33,7 @@ extension Window {
         case GenericEvent: input.translate(&event, now: now, into: &events)
         case ButtonPress, ButtonRelease, MotionNotify: input.translateCore(event, now: now, into: &events)
         case KeyPress:
-            let place = XkbKeycodeToKeysym(connection.display, KeyCode(event.xkey.keycode), 0, 0)
+            let place = latinSymbol(of: KeyCode(event.xkey.keycode))
             let modifiers = Modifiers(rawValue: event.xkey.state)
             events.append(.key(symbol: xz_key_symbol(&event.xkey), placeSymbol: place, modifiers))
         case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
@@ -45,6 +45,8 @@ extension Window {
             guard new != size else { return }
             size = new
             events.append(.resized(new))
+        // Another client may do it; without a window there is nothing to close, and nothing more to do.
+        case DestroyNotify where event.xdestroywindow.window == id: events.append(.closeRequested)
         case UnmapNotify where event.xunmap.window == id: events.append(.hidden)
         case PropertyNotify where event.xproperty.atom == connection.atoms[.netWMState]:
             let states = connection.cardinals(of: connection.atoms[.netWMState], on: id)
@@ -56,6 +58,13 @@ extension Window {
             answer(&event, into: &events)
         default: break
         }
+    }
+
+    /// What a key means on the first of the user's layouts that writes Latin letters, else on the first.
+    private func latinSymbol(of key: KeyCode) -> KeySym {
+        let symbols = (Int32(0)..<4).map { XkbKeycodeToKeysym(connection.display, key, $0, 0) }
+        // Latin-1 has the same numbers as symbols (keysymdef.h); a letter there is below 0x80.
+        return symbols.first { (0x20..<0x7F).contains($0) } ?? symbols[0]
     }
 
     private func answer(_ event: inout XEvent, into events: inout [WindowEvent]) {

@@ -21,6 +21,8 @@ struct Coming {
 /// Opens the files of the list, and tells of those that cannot be shown.
 struct Opener {
     private(set) var files: FileList
+    /// What has come of files that can be read only once.
+    private var streams: [Int: GatheredStream] = [:]
 
     init(paths: [Argument]) { files = FileList(paths: paths) }
 
@@ -35,8 +37,9 @@ struct Opener {
         while let index = next, index != shown {
             do throws(LoadingError) {
                 let opening = try Opening(
-                    path: files.paths[index], loaderFolder: Executable.folder,
+                    path: files.paths[index], stream: streams[index], loaderFolder: Executable.folder,
                     memoryLimit: Executable.memoryLimit)
+                streams[index] = opening.stream
                 return Coming(index: index, direction: direction, opening: opening)
             } catch {
                 refuse(index, error)

@@ -8,42 +8,44 @@ final class Opening {
     private static let chunk = 1 << 18
 
     private enum Stage {
-        case gathering(Stream)
+        case gathering(GatheredStream)
         case loading(PictureLoad)
         case over
-    }
-
-    private final class Stream {
-        let source: FileDescriptor
-        let store: FileDescriptor
-        var byteCount = 0
-
-        init(source: consuming FileDescriptor) throws(LoadingError) {
-            store = try LoadingError.wrap { () throws(PosixError) in try .memory(name: "xzoom-stream") }
-            self.source = source
-        }
     }
 
     private let loaderFolder: String
     private let memoryLimit: Int
     private var stage: Stage
+    /// What the file's bytes are gathered in, where it is a stream.
+    private(set) var stream: GatheredStream?
 
     /// Opens a file.
     /// - Parameters:
     ///   - path: its path; "-" is standard input.
+    ///   - stream: what an earlier opening of the same file has gathered, which does not come again.
     ///   - loaderFolder: where the loaders are.
     ///   - memoryLimit: the most bytes for its pixels, and for a stream's bytes.
     /// - Throws: where it cannot be opened, or its first bytes are no picture's.
-    init(path: Argument, loaderFolder: String, memoryLimit: Int) throws(LoadingError) {
+    init(
+        path: Argument, stream: GatheredStream?, loaderFolder: String, memoryLimit: Int
+    ) throws(LoadingError) {
         self.loaderFolder = loaderFolder
         self.memoryLimit = memoryLimit
+        self.stream = stream
         stage = .over
+        if let stream {
+            stage = stream.isWhole ? .loading(try load(stream.store)) : .gathering(stream)
+            return
+        }
         let file = try LoadingError.wrap { () throws(PosixError) in
             path == "-" ? try FileDescriptor.standardInput() : try .open(reading: path.cString)
         }
         switch try LoadingError.wrap({ () throws(PosixError) in try file.kind() }) {
         case .directory: throw .isDirectory
-        case .stream: stage = .gathering(try Stream(source: file))
+        case .stream:
+            let stream = try GatheredStream(source: file)
+            self.stream = stream
+            stage = .gathering(stream)
         case .regular: stage = .loading(try load(file))
         }
     }
@@ -71,7 +73,7 @@ final class Opening {
             file: file, format: format, loaderFolder: loaderFolder, memoryLimit: memoryLimit)
     }
 
-    private func gather(_ stream: Stream) throws(LoadingError) {
+    private func gather(_ stream: GatheredStream) throws(LoadingError) {
         let read = try LoadingError.wrap { () throws(PosixError) in
             try stream.source.readAvailable(count: Self.chunk)
         }
@@ -84,7 +86,9 @@ final class Opening {
             try LoadingError.wrap { () throws(PosixError) in try stream.store.write(bytes) }
             // What is no picture need not be gathered to its end, which may never come.
             if isFirst && stream.byteCount >= ImageFormat.signatureLength { _ = try format(of: stream.store) }
-        case .end: stage = .loading(try load(stream.store))
+        case .end:
+            stream.isWhole = true
+            stage = .loading(try load(stream.store))
         }
     }
 

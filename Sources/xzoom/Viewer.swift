@@ -26,6 +26,9 @@ final class Viewer: ScrollViewDelegate {
         var isLast = false
     }
 
+    /// Seconds until a loader that was ended is looked for again; it takes milliseconds to go.
+    private static let reapingInterval = 0.01
+
     let options: Options
     let connection: Connection
     let builder: Worker
@@ -127,6 +130,7 @@ final class Viewer: ScrollViewDelegate {
         }
         if let firstShowing { times.append(firstShowing) }
         if hasNewRows { times.append(nextRowsFrame) }
+        if Child.reapEnded() { times.append(Clock.now() + Self.reapingInterval) }
         if titleIsStale { times.append(nextTitle) }
         if let deadline = coming?.opening.deadline { times.append(deadline) }
         return times.min()

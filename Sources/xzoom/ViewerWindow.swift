@@ -25,6 +25,8 @@ extension Viewer {
 
     /// Seconds from a small picture's first rows to its first frame, unless all rows come before.
     private static let patienceForRows = 0.01
+    /// Seconds from a picture's first rows until it takes the place of another, unless all rows come before.
+    private static let patienceWithPicture = 0.4
     /// The most pixels of a picture whose rows all come within about that time.
     private static let smallPicture = 1 << 20
 
@@ -51,12 +53,15 @@ extension Viewer {
         if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
     }
 
-    /// When the picture that is coming is to be shown although rows are missing: a large one at once. A small one is
-    /// complete in a moment, and a frame with a few of its rows would hold up the frame with all of them.
+    /// When the picture that is coming is to be shown although rows are missing. In an empty window a large one at once; a
+    /// small one is complete in a moment, and a frame with a few of its rows would hold up the frame with all of them. Where
+    /// there is another picture that one stays longer: most are whole by then, and a window that empties and fills
+    /// again flickers.
     var firstShowing: Double? {
         guard let coming, let firstRows = coming.firstRows, let picture = coming.picture,
             shown?.picture !== picture
         else { return nil }
+        if shown != nil { return firstRows + Self.patienceWithPicture }
         let isSmall = picture.size.width * picture.size.height <= Self.smallPicture
         return firstRows + (isSmall ? Self.patienceForRows : 0)
     }

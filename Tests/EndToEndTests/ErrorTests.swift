@@ -65,6 +65,8 @@ extension EndToEnd {
             let program = try EndToEnd.server().launch(
                 ["/bin/sh", "-c", script, EndToEnd.program, Pictures.png(), Pictures.folder])
             let window = try Viewing.window(of: program, on: EndToEnd.server())
+            // Closed before its first picture it would end with 1; the title comes with the first frame.
+            try waitUntil("the picture") { try EndToEnd.server().current(window)?.title.isEmpty == false }
             try EndToEnd.server().askToClose(window)
             #expect(try program.waitForExit() == .exited(0))
             #expect(program.standardError == "")

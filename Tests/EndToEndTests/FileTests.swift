@@ -24,6 +24,23 @@ extension EndToEnd {
         private static let b = "b.png – 300 × 300 – 100 % – 3/6"
         private static let c = "c.png – 200 × 300 – 100 % – 6/6"
 
+        /// A stream can be read once, but it is a file like the others to whoever steps through them.
+        @Test func streamIsShownAgain() throws {
+            let files = try list()
+            let bytes = Array(try Data(contentsOf: URL(fileURLWithPath: files[2])))
+            let viewing = try Viewing([files[0], "-"], input: bytes)
+            let stream = "standard input – 300 × 300 – 160 % – 2/2"
+            let first = try #require(try viewing.server.current(viewing.window)).title
+            for _ in 0..<2 {
+                try viewing.server.keyboard.type("n")
+                try viewing.waitForTitle(stream)
+                try viewing.server.keyboard.type("p")
+                try viewing.waitForTitle(first)
+            }
+            #expect(viewing.program.standardError == "")
+            try viewing.quit()
+        }
+
         /// Home on the only file, while its rows come, once left the picture with those that it had.
         @Test func homeDuringTheLoadLeavesItWhole() throws {
             let server = try EndToEnd.server()

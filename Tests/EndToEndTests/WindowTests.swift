@@ -230,6 +230,19 @@ extension EndToEnd {
             #expect(try viewing.program.waitForExit() == .exited(0))
         }
 
+        /// Some other client may destroy it; without a window there is nothing to run for.
+        @Test func windowThatIsDestroyedEndsTheProgram() throws {
+            let viewing = try Viewing()
+            try viewing.server.destroy(viewing.window)
+            #expect(try viewing.program.waitForExit() == .exited(0))
+        }
+
+        /// A loader that is done leaves nothing behind, although the program rests.
+        @Test func noChildIsLeft() throws {
+            let viewing = try Viewing()
+            try waitUntil("the loader is gone", timeout: 2) { viewing.program.statistics.descendants.isEmpty }
+        }
+
         @Test func optionStartsWithIt() throws {
             let viewing = try Viewing(options: ["--fullscreen"])
             try expectFrame(viewing, viewing.server.bounds)

@@ -118,6 +118,14 @@ extension XServer {
         try connection.synchronize()
     }
 
+    /// Destroys a window that another client made.
+    /// - Parameter window: which.
+    /// - Throws: `SessionError`.
+    public func destroy(_ window: Window) throws {
+        xcb_destroy_window(connection.handle, window.identifier)
+        try connection.synchronize()
+    }
+
     /// Asks for another place of a window; with a window manager it is a wish.
     /// - Parameters:
     ///   - window: which.
