@@ -46,16 +46,6 @@ public struct ScrollValuators: Sendable {
         }
     }
 
-    /// Forgets a device's values, not its axes: it was used elsewhere.
-    public mutating func forget(device: Int) {
-        devices[device] = devices[device]?.map { Valuator(axis: $0.axis, last: nil) }
-    }
-
-    /// Forgets all devices' values, not their axes: the pointer was elsewhere.
-    public mutating func forgetAll() {
-        devices = devices.mapValues { $0.map { Valuator(axis: $0.axis, last: nil) } }
-    }
-
     /// How far a device scrolled since its values were seen last.
     /// - Parameters:
     ///   - device: the source device.

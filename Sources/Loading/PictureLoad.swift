@@ -179,16 +179,3 @@ public final class PictureLoad {
         child = nil
     }
 }
-
-extension String {
-    /// The text in one line without control characters, however it was written.
-    fileprivate var singleLine: String {
-        // C0, DEL and C1: terminals obey some of the last (U+009B) too.
-        let controls: [ClosedRange<UInt32>] = [0...31, 127...159]
-        return String(
-            String.UnicodeScalarView(
-                unicodeScalars.map { scalar in
-                    controls.contains { $0.contains(scalar.value) } ? " " : scalar
-                }))
-    }
-}

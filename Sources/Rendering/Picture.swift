@@ -22,8 +22,11 @@ public final class Picture {
     /// Whether every row is there.
     public var isComplete: Bool { readyRows[0] == pyramid.raster.size.height }
 
-    /// Whether all rows are there, but not yet all levels: what a frame lacks now will be there in a moment.
-    public var isBeingBuilt: Bool { isComplete && !isComplete(level: pyramid.levels.count - 1) }
+    /// Whether all rows are there, but not yet the level that a scale is painted from: what a frame lacks now will be
+    /// there in a moment.
+    /// - Parameter scale: device pixels for an image pixel.
+    /// - Returns: whether to wait for that moment.
+    public func isBeingBuilt(at scale: Double) -> Bool { isComplete && !isComplete(level: level(for: scale)) }
 
     /// A picture of whose pixels none has come.
     public init(pyramid: MipPyramid) {

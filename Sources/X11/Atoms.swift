@@ -5,7 +5,6 @@ import Glibc
 struct Atoms {
     enum Name: String, CaseIterable {
         case manager = "MANAGER"
-        case netActiveWindow = "_NET_ACTIVE_WINDOW"
         case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
         case netWorkarea = "_NET_WORKAREA"
         case netWMIcon = "_NET_WM_ICON"

@@ -161,7 +161,7 @@ public final class Window {
         change(connection.atoms[.netWMIcon], type: Atom(XA_CARDINAL), longs: longs)
     }
 
-    /// Asks for the whole screen, or for a window again. The answer is `fullScreenChanged`.
+    /// Asks for the whole screen, or for a window again; `isFullScreen` tells when it is so.
     public func setFullScreen(_ wanted: Bool) {
         guard connection.hasWindowManager else { return fillScreen(wanted) }
         var event = XEvent()

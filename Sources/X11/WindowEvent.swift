@@ -31,9 +31,7 @@ public enum WindowEvent: Sendable {
     case closeRequested
     /// It is no longer seen: gestures under way will not be heard of again.
     case hidden
-    /// Whether it now fills the screen.
-    case fullScreenChanged(Bool)
-    /// A key went down, or repeats: its symbol (keysymdef.h), that of its place on the first layout, and the modifiers.
+    /// A key went down, or repeats: its symbol (keysymdef.h), what its place means in Latin letters, and the modifiers.
     case key(symbol: UInt, placeSymbol: UInt, Modifiers)
     /// A finger on a touchscreen.
     case touch(TouchSample)

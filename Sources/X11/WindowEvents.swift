@@ -48,12 +48,10 @@ extension Window {
         // Another client may do it; without a window there is nothing to close, and nothing more to do.
         case DestroyNotify where event.xdestroywindow.window == id: events.append(.closeRequested)
         case UnmapNotify where event.xunmap.window == id: events.append(.hidden)
-        case PropertyNotify where event.xproperty.atom == connection.atoms[.netWMState]:
+        case PropertyNotify
+        where event.xproperty.window == id && event.xproperty.atom == connection.atoms[.netWMState]:
             let states = connection.cardinals(of: connection.atoms[.netWMState], on: id)
-            let fills = states.contains(Int(connection.atoms[.netWMStateFullscreen]))
-            guard fills != isFullScreen, event.xproperty.window == id else { return }
-            isFullScreen = fills
-            events.append(.fullScreenChanged(fills))
+            isFullScreen = states.contains(Int(connection.atoms[.netWMStateFullscreen]))
         case ClientMessage where event.xclient.message_type == connection.atoms[.wmProtocols]:
             answer(&event, into: &events)
         default: break

@@ -1,4 +1,5 @@
 import Glibc
+import Loading
 
 /// A word of the command line: bytes as the kernel has them, which in a file's name need not be UTF-8.
 struct Argument: Hashable, ExpressibleByStringLiteral {
@@ -16,12 +17,6 @@ struct Argument: Hashable, ExpressibleByStringLiteral {
 
     /// The word for people, in one line: what is not UTF-8, or would move a terminal's cursor, becomes U+FFFD.
     var text: String {
-        let decoded = String(decoding: cString.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        let controls: [ClosedRange<UInt32>] = [0...31, 127...159]
-        return String(
-            String.UnicodeScalarView(
-                decoded.unicodeScalars.map { scalar in
-                    controls.contains { $0.contains(scalar.value) } ? "\u{FFFD}" : scalar
-                }))
+        String(decoding: cString.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self).singleLine
     }
 }

@@ -46,7 +46,7 @@ enum KeyTable {
     /// The command of a key.
     /// - Parameters:
     ///   - symbol: the key's symbol; where it means nothing (on a layout of another script), that of its place counts.
-    ///   - placeSymbol: the symbol of the key's place on the first layout.
+    ///   - placeSymbol: what the key's place means in Latin letters.
     ///   - modifiers: those of the desktop's own shortcuts make it no key of ours.
     /// - Returns: `nil` for a key without a command.
     static func command(symbol: UInt, placeSymbol: UInt, _ modifiers: Modifiers) -> Command? {

@@ -52,6 +52,7 @@ struct Opener {
     /// Reports a file that cannot be shown, and passes over it from now on.
     mutating func refuse(_ index: Int, _ error: LoadingError) {
         files.markUnshowable(index)
+        streams[index] = nil
         warn(index, error.message)
     }
 

@@ -101,15 +101,17 @@ final class Viewer: ScrollViewDelegate {
             if isDone { break }
             // Painting may have brought events into Xlib's own queue, which the descriptor does not tell of.
             if window?.hasQueuedEvents == true { continue }
-            wait(at: now)
+            wait()
         }
         return hasShown ? 0 : 1
     }
 
-    private func wait(at now: Double) {
+    private func wait() {
         var descriptors = [signals.rawValue, connection.rawValue, built.rawValue]
         if let opening = coming?.opening.rawValue { descriptors.append(opening) }
-        let ready = Poll.wait(reading: descriptors, until: deadline)
+        let reaping = Child.reapEnded() ? Clock.now() + Self.reapingInterval : nil
+        let wakeUp = [deadline, reaping].compactMap { $0 }.min()
+        let ready = Poll.wait(reading: descriptors, until: wakeUp)
         if ready.contains(signals.rawValue) { quit() }
         let time = Clock.now()
         if let opening = coming?.opening, let descriptor = opening.rawValue,
@@ -130,7 +132,6 @@ final class Viewer: ScrollViewDelegate {
         }
         if let firstShowing { times.append(firstShowing) }
         if hasNewRows { times.append(nextRowsFrame) }
-        if Child.reapEnded() { times.append(Clock.now() + Self.reapingInterval) }
         if titleIsStale { times.append(nextTitle) }
         if let deadline = coming?.opening.deadline { times.append(deadline) }
         return times.min()

@@ -6,12 +6,19 @@ import ScrollView
 import X11
 
 extension Viewer {
+    /// Leaves the load under way for the nearest file that can be shown.
     private func open(from index: Int, direction: Int) {
-        // What is coming goes on, rather than being left with the rows it has.
         if coming?.index == index { return }
         // A picture that was left before all its rows came is read again.
         let whole = shown.flatMap { $0.picture.isLoaded ? $0.index : nil }
-        coming = opener.open(from: index, direction: direction, shown: whole)
+        if let next = opener.open(from: index, direction: direction, shown: whole) {
+            coming = next
+            return
+        }
+        // There is none that way: back to the nearest the other way, which may be on its way already and then goes on.
+        let back = opener.files.showable(from: index - direction, direction: -direction)
+        if let back, back == coming?.index { return }
+        coming = back.flatMap { opener.open(from: $0, direction: -direction, shown: whole) }
         if coming == nil && shown == nil { quit() }
     }
 
@@ -45,22 +52,26 @@ extension Viewer {
             if let picture = coming.picture, picture.hasPixels {
                 end(warning: error.message)
             } else {
-                let (index, direction) = (coming.index, coming.direction)
-                opener.refuse(index, error)
-                open(from: index + direction, direction: direction)
+                refuse(coming, error)
             }
         }
     }
 
     private func begin(_ raster: Raster) {
-        guard let index = coming?.index else { return }
+        guard let coming else { return }
         do throws(PosixError) {
-            coming?.picture = Picture(pyramid: try MipPyramid(raster: raster))
+            self.coming?.picture = Picture(pyramid: try MipPyramid(raster: raster))
         } catch {
-            opener.refuse(index, .system(error.message))
-            return open(from: index + 1, direction: 1)
+            return refuse(coming, .system(error.message))
         }
         if window == nil { openWindow(for: raster.displaySize) }
+    }
+
+    /// Gives up a picture of which nothing came, and goes on in the direction that led to it.
+    private func refuse(_ refused: Coming, _ error: LoadingError) {
+        opener.refuse(refused.index, error)
+        coming = nil
+        open(from: refused.index + refused.direction, direction: refused.direction)
     }
 
     private func build(_ picture: Picture, _ rows: Range<Int>) {
@@ -96,7 +107,7 @@ extension Viewer {
     /// A picture in the window, fitted to it.
     private func makeMedia(for picture: Picture) -> MediaView? {
         let size = Size<Image>(width: Double(picture.size.width), height: Double(picture.size.height))
-        // A size in pixels is at least 1 and at most 2³², which a media view takes.
+        // Loading refuses sides that a media view does not take.
         let media = try? MediaView(contentSize: size, options: options.media)
         if let window { media?.layout(viewSize: Self.viewSize(window.size), at: Clock.now()) }
         return media

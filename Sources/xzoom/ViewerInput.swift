@@ -31,7 +31,6 @@ extension Viewer {
             readDesktop(at: now)
         case .closeRequested: quit()
         case .hidden: cancelGestures(at: now)
-        case .fullScreenChanged: break
         case .key(let symbol, let placeSymbol, let modifiers):
             if let command = KeyTable.command(symbol: symbol, placeSymbol: placeSymbol, modifiers) {
                 perform(command, at: now)

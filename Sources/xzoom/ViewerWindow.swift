@@ -71,8 +71,8 @@ extension Viewer {
         needsFrame = false
         hasNewRows = false
         nextRowsFrame = now + Self.rowsInterval
-        // The levels ask for a frame when they come; until then the old picture stays, rather than a part of the new one.
-        if shown?.picture.isBeingBuilt == true { return }
+        // The level asks for a frame when it comes; until then the old frame stays, rather than a part of the new one.
+        if let shown, shown.picture.isBeingBuilt(at: shown.media.scale) { return }
         var isSharp = true
         if let shown {
             let placement = Placement(origin: shown.media.imageOrigin, scale: shown.media.scale)

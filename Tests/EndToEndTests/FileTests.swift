@@ -41,16 +41,22 @@ extension EndToEnd {
             try viewing.quit()
         }
 
-        /// Home on the only file, while its rows come, once left the picture with those that it had.
-        @Test func homeDuringTheLoadLeavesItWhole() throws {
+        /// Keys that lead nowhere, while rows come, once left the picture with those that it had. What follows the picture in
+        /// the list cannot be shown: at once (it is missing), or as soon as its loader says so.
+        @Test(arguments: ["Home", "End", "n", "Page_Up"])
+        func keysDuringTheLoadLeaveItWhole(key: String) throws {
             let server = try EndToEnd.server()
             let pattern = Pattern(width: 6000, height: 4500)
+            let bad = try list()
             let program = try server.launch(
-                [EndToEnd.program, "--geometry", Viewing.standardGeometry, Pictures.png(pattern)])
+                [
+                    EndToEnd.program, "--geometry", Viewing.standardGeometry, Pictures.png(pattern), bad[4],
+                    bad[1],
+                ])
             let window = try Viewing.window(of: program, on: server)
             try server.focus(window)
-            // Rows come for a good part of a second; each press must find it as whole as before.
-            for _ in 0..<8 { try server.keyboard.type("Home") }
+            // Rows come for a good part of a second.
+            for _ in 0..<8 { try server.keyboard.type(key) }
             try waitUntil("the last rows", timeout: 15) {
                 let pixels = try server.screenshot(of: window.frame)
                 guard let seen = pattern.register(pixels) else { return false }

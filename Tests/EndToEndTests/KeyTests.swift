@@ -27,6 +27,20 @@ extension EndToEnd {
             expect(try viewing.rest(), is: Self.fit.zoomed(by: factor * 1.25, about: 320, 240), "Alt + plus")
         }
 
+        /// Where the layout in force is of another script, the Latin one beside it tells what the keys mean.
+        @Test func lettersWorkOnALayoutOfAnotherScript() throws {
+            let server = try EndToEnd.server()
+            func setLayout(_ names: String) throws {
+                #expect(try server.launch(["setxkbmap", names]).waitForExit() == .exited(0))
+            }
+            let viewing = try Viewing()
+            try setLayout("ru,us")
+            defer { try? setLayout("us") }
+            // The key that has q on the other layout.
+            try server.keyboard.type("Cyrillic_shorti")
+            #expect(try viewing.program.waitForExit() == .exited(0))
+        }
+
         /// Steps that come while one is under way go on from where it leads.
         @Test func quickStepsAddUp() throws {
             let viewing = try Viewing()

@@ -99,20 +99,6 @@ import Testing
         #expect(valuators.notches(device: 9, values: [(2, 190)]) == by(1, 0))
     }
 
-    @Test mutating func whatWasForgottenDoesNotJump() {
-        valuators.setAxes(device: 9, axes: Self.axes, values: [(3, 0)])
-        valuators.setAxes(device: 10, axes: Self.axes, values: [(3, 0)])
-        valuators.forget(device: 9)
-        valuators.forget(device: 77)
-        #expect(valuators.notches(device: 9, values: [(3, 9000)]) == nil)
-        #expect(valuators.notches(device: 9, values: [(3, 9120)]) == by(0, 1))
-        #expect(valuators.notches(device: 10, values: [(3, 120)]) == by(0, 1))
-        valuators.forgetAll()
-        #expect(valuators.notches(device: 9, values: [(3, 0)]) == nil)
-        #expect(valuators.notches(device: 10, values: [(3, 0)]) == nil)
-        #expect(valuators.notches(device: 10, values: [(3, -120)]) == by(0, -1))
-    }
-
     @Test mutating func aNewSetReplacesAxesAndBase() {
         valuators.setAxes(device: 9, axes: Self.axes, values: [(3, 0)])
         valuators.setAxes(

@@ -47,18 +47,20 @@ import Testing
         let picture = Picture(pyramid: pyramid)
         picture.rowsCame(0..<100)
         // What is still to come is not waited for.
-        #expect(!picture.isBeingBuilt)
+        #expect(!picture.isBeingBuilt(at: 0.1))
         picture.rowsCame(100..<200)
-        #expect(picture.isBeingBuilt)
+        #expect(picture.isBeingBuilt(at: 0.1))
+        // The full size is there, whatever is built above it.
+        #expect(!picture.isBeingBuilt(at: 1))
         picture.levelsCame(pyramid.build(from: 0..<100))
-        #expect(picture.isBeingBuilt)
+        #expect(picture.isBeingBuilt(at: 0.1))
         picture.levelsCame(pyramid.build(from: 100..<200))
-        #expect(!picture.isBeingBuilt)
+        #expect(!picture.isBeingBuilt(at: 0.1))
         // A picture of one level has nothing to be built.
         let raster = try Bitmap(width: 8, height: 20) { _, _ in 0 }.raster()
         let small = Picture(pyramid: try MipPyramid(raster: raster))
         small.rowsCame(0..<20)
-        #expect(!small.isBeingBuilt)
+        #expect(!small.isBeingBuilt(at: 0.1))
     }
 
     @Test func iconIsOpaqueInTheMiddleAndClearAtTheCorners() {
