@@ -203,13 +203,15 @@ extension EndToEnd {
         /// A loader that still works ends with the viewer.
         @Test func nothingRunsOnAfterTheEnd() throws {
             let server = try EndToEnd.server()
-            let picture = try Pictures.plain([20, 200, 60], width: 2600, height: 2200)
+            // It works for long enough to be seen; one that is done leaves nothing to be seen.
+            let picture = try Pictures.png(Pattern(width: 6000, height: 4500))
             let program = try server.launch([EndToEnd.program, picture])
             try waitUntil("the loader", interval: 0.001) { !program.statistics.descendants.isEmpty }
             let loaders = program.statistics.descendants
             program.send(signal: SIGTERM)
             _ = try program.waitForExit()
             #expect(!loaders.isEmpty)
+            #expect(program.standardError == "")
             try waitUntil("the loaders to end") { loaders.allSatisfy { isGone($0) } }
         }
 
