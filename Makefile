@@ -4,17 +4,44 @@ IMAGE ?= assets/sample.png
 PREFIX ?= /usr/local
 DESTDIR ?=
 
+# The loaders of heavy libraries. LOADERS=jxl builds that one alone, LOADERS= none of them.
+LOADERS ?= heif jxl svg tiff vips
+# The trait in Package.swift of each, and Debian's names of what it is built with.
+TRAIT_heif := HEIF
+TRAIT_jxl := JPEGXL
+TRAIT_svg := SVG
+TRAIT_tiff := TIFF
+TRAIT_vips := VIPS
+PACKAGES_heif := libavif-dev libheif-dev
+PACKAGES_jxl := libjxl-dev
+PACKAGES_svg := libfontconfig-dev librsvg2-dev
+PACKAGES_tiff := libtiff-dev
+PACKAGES_vips := libfontconfig-dev libvips-dev
+
 # Debian's names of what the program is built with, and of what its tests run on.
-BUILD_PACKAGES := libcairo2-dev libexif-dev libjpeg-dev libpng-dev libx11-dev libxi-dev libxrandr-dev pkg-config
+BUILD_PACKAGES := libcairo2-dev libexif-dev libgif-dev libjpeg-dev liblcms2-dev libpng-dev libseccomp-dev libwebp-dev \
+	libx11-dev libxi-dev libxrandr-dev pkg-config $(foreach loader,$(LOADERS),$(PACKAGES_$(loader)))
 TEST_PACKAGES := libxcb1-dev xserver-xorg-core xserver-xorg-video-dummy
+
+# Traits are listed with commas between them.
+comma := ,
+space := $(subst ,, )
+TRAITS := $(if $(strip $(LOADERS)),--traits \
+	$(subst $(space),$(comma),$(strip $(foreach loader,$(LOADERS),$(TRAIT_$(loader))))),--disable-default-traits)
+LOADER_PROGRAMS := xzoom-loader $(LOADERS:%=xzoom-loader-%)
 
 BIN := .build/release
 # Static: a program that starts in 2 ms rather than 5. Stripped: 6 MB rather than 9.
-RELEASE := -c release --static-swift-stdlib -Xlinker -s
+RELEASE := -c release --static-swift-stdlib -Xlinker -s $(TRAITS)
 # Every import must be a declared dependency of its target.
 CHECKED := --explicit-target-dependency-import-check=error
 
-.PHONY: help run build test check lint bench deps swift install uninstall clean
+# Fuzzers, and the seconds that each runs: FUZZERS=png TIME=600 runs one of them for long.
+FUZZERS ?= wire profile png jpeg webP gif bmp ico pnm tga qoi farbfeld heif jpegXL tiff svg
+TIME ?= 30
+CORPUS ?= $(or $(XZOOM_CORPUS),../shared/corpus)
+
+.PHONY: help run build test check lint fuzz asan bench deps swift install uninstall clean
 
 help:
 	@echo 'make run         build xzoom and show assets/sample.png, or IMAGE=path'
@@ -22,6 +49,8 @@ help:
 	@echo 'make build       build the release: $(BIN)/xzoom'
 	@echo 'make check       lint and tests'
 	@echo 'make lint        format and import rules'
+	@echo 'make fuzz        look for bytes that crash loaders, TIME=$(TIME) seconds for each of FUZZERS'
+	@echo 'make asan        run the tests of loaders, and the corpus, with checks of all use of memory'
 	@echo 'make bench       measure start, memory and frames, beside the viewers that are installed'
 	@echo 'make deps        install the Debian packages that are missing'
 	@echo 'make install     into PREFIX ($(PREFIX)), under DESTDIR'
@@ -48,8 +77,7 @@ deps:
 	$$sudo env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends $$missing
 
 build: swift deps
-	swift build $(RELEASE) --product xzoom
-	swift build $(RELEASE) --product xzoom-loader
+	for product in xzoom $(LOADER_PROGRAMS); do swift build $(RELEASE) --product $$product || exit; done
 
 # Without a display, on a private server: a double-click, and pictures of before and after.
 run: build
@@ -60,14 +88,32 @@ else
 	$(BIN)/xzoom-demo $(BIN)/xzoom '$(IMAGE)' .build/demo
 endif
 
+# With the flags of `make lint`, so that nothing is built twice.
 test: swift deps
-	swift test
+	swift test $(CHECKED) $(TRAITS)
 
 lint: swift
 	swift format lint --strict --recursive Sources Tests Package.swift
-	swift build $(CHECKED) --build-tests
+	swift build $(CHECKED) $(TRAITS) --build-tests
 
 check: deps lint test
+
+# Of two sanitizers that it is told of, the package manager gives the compiler one only.
+fuzz: swift deps
+	swift build -c release --package-path Tests/Fuzzing --scratch-path .build/fuzzers \
+		--sanitize=fuzzer -Xswiftc -sanitize=address,fuzzer -Xcc -fsanitize=address
+	sh Tests/Fuzzing/fuzz.sh .build/fuzzers/release/xzoom-fuzz .build/fuzz $(TIME) '$(CORPUS)' $(FUZZERS)
+
+# The loaders have no sandbox, which the sanitizer does not fit into, and keep standard error, where it tells.
+# Skipped is what tests the sandbox.
+asan: swift deps
+	mkdir -p .build
+	ASAN_OPTIONS=detect_leaks=0 swift test $(TRAITS) -c release -Xswiftc -enable-testing \
+		-Xswiftc -DXZOOM_NO_SANDBOX --sanitize=address --scratch-path .build/asan \
+		--filter 'CorpusTests|LoadingTests|RasterFormatsTests' --skip 'SandboxTests|RareFormatTests/tooLarge' \
+		>.build/asan.log 2>&1; \
+	status=$$?; grep -A 12 'ERROR: AddressSanitizer' .build/asan.log && status=1; \
+	tail -n 40 .build/asan.log; exit $$status
 
 bench: build
 	swift build $(RELEASE) --product xzoom-bench
@@ -76,11 +122,13 @@ bench: build
 
 install: build
 	install -D -m 755 $(BIN)/xzoom '$(DESTDIR)$(PREFIX)/bin/xzoom'
-	install -D -m 755 $(BIN)/xzoom-loader '$(DESTDIR)$(PREFIX)/libexec/xzoom/xzoom-loader'
+	for program in $(LOADER_PROGRAMS); do \
+		install -D -m 755 $(BIN)/$$program '$(DESTDIR)$(PREFIX)/libexec/xzoom/'$$program || exit; \
+	done
 	install -D -m 644 assets/xzoom.svg '$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/xzoom.svg'
 
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/xzoom' '$(DESTDIR)$(PREFIX)/libexec/xzoom/xzoom-loader' \
+	rm -f '$(DESTDIR)$(PREFIX)/bin/xzoom' '$(DESTDIR)$(PREFIX)/libexec/xzoom/xzoom-loader'* \
 		'$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/xzoom.svg'
 	-rmdir '$(DESTDIR)$(PREFIX)/libexec/xzoom' 2>/dev/null
 

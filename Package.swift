@@ -13,7 +13,21 @@ let package = Package(
     products: [
         .executable(name: "xzoom", targets: ["xzoom"]),
         .executable(name: "xzoom-loader", targets: ["xzoom-loader"]),
+        .executable(name: "xzoom-loader-heif", targets: ["xzoom-loader-heif"]),
+        .executable(name: "xzoom-loader-jxl", targets: ["xzoom-loader-jxl"]),
+        .executable(name: "xzoom-loader-svg", targets: ["xzoom-loader-svg"]),
+        .executable(name: "xzoom-loader-tiff", targets: ["xzoom-loader-tiff"]),
+        .executable(name: "xzoom-loader-vips", targets: ["xzoom-loader-vips"]),
         .library(name: "ScrollView", targets: ["Geometry", "ScrollView"]),
+    ],
+    // The loaders of heavy libraries: without its trait, a loader is built without the library, and decodes nothing.
+    traits: [
+        .trait(name: "HEIF", description: "HEIC and AVIF, by libheif and libavif"),
+        .trait(name: "JPEGXL", description: "JPEG XL, by libjxl"),
+        .trait(name: "SVG", description: "Scalable Vector Graphics, by librsvg"),
+        .trait(name: "TIFF", description: "Tagged Image File Format, by libtiff"),
+        .trait(name: "VIPS", description: "all that libvips reads: PSD, EXR, HDR, PDF, JPEG 2000 and more"),
+        .default(enabledTraits: ["HEIF", "JPEGXL", "SVG", "TIFF", "VIPS"]),
     ],
     targets: [
         // Pure: no system, no clock.
@@ -27,9 +41,70 @@ let package = Package(
         .target(name: "Loading", dependencies: ["Geometry", "Posix"], swiftSettings: settings),
         .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
+        .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
+        .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
         .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
+        // What every loader program has: its side of the protocol, colours, the sandbox.
+        .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
+        .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
+        .target(
+            name: "Decoding", dependencies: ["CLCMS", "CLinux", "CSeccomp", "Geometry", "Loading", "Posix"],
+            swiftSettings: settings),
+        // The small formats, without a library.
+        .target(name: "RasterFormats", dependencies: ["Decoding", "Geometry"], swiftSettings: settings),
         .executableTarget(
-            name: "xzoom-loader", dependencies: ["CEXIF", "CJPEG", "CPNG", "Geometry", "Loading", "Posix"],
+            name: "xzoom-loader",
+            dependencies: [
+                "CEXIF", "CGIF", "CJPEG", "CPNG", "CWebP", "Decoding", "Geometry", "Loading", "Posix",
+                "RasterFormats",
+            ],
+            swiftSettings: settings),
+        .systemLibrary(name: "CAVIF", providers: [.apt(["libavif-dev"])]),
+        .systemLibrary(name: "CHEIF", pkgConfig: "libheif", providers: [.apt(["libheif-dev"])]),
+        .executableTarget(
+            name: "xzoom-loader-heif",
+            dependencies: [
+                .target(name: "CAVIF", condition: .when(traits: ["HEIF"])),
+                .target(name: "CHEIF", condition: .when(traits: ["HEIF"])), "Decoding", "Geometry",
+                "Loading", "Posix",
+            ],
+            swiftSettings: settings),
+        .systemLibrary(name: "CJXL", pkgConfig: "libjxl_threads", providers: [.apt(["libjxl-dev"])]),
+        .executableTarget(
+            name: "xzoom-loader-jxl",
+            dependencies: [
+                .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])), "Decoding", "Geometry",
+                "Loading", "Posix",
+            ],
+            swiftSettings: settings),
+        .systemLibrary(
+            name: "CFontconfig", pkgConfig: "fontconfig", providers: [.apt(["libfontconfig-dev"])]),
+        .target(
+            name: "FontFolders",
+            dependencies: [.target(name: "CFontconfig", condition: .when(traits: ["SVG", "VIPS"]))],
+            swiftSettings: settings),
+        .systemLibrary(name: "CRSVG", pkgConfig: "librsvg-2.0", providers: [.apt(["librsvg2-dev"])]),
+        .executableTarget(
+            name: "xzoom-loader-svg",
+            dependencies: [
+                .target(name: "CRSVG", condition: .when(traits: ["SVG"])), "Decoding", "FontFolders",
+                "Geometry", "Loading", "Posix",
+            ],
+            swiftSettings: settings),
+        .systemLibrary(name: "CTIFF", pkgConfig: "libtiff-4", providers: [.apt(["libtiff-dev"])]),
+        .executableTarget(
+            name: "xzoom-loader-tiff",
+            dependencies: [
+                .target(name: "CTIFF", condition: .when(traits: ["TIFF"])), "Decoding", "Geometry", "Posix",
+            ],
+            swiftSettings: settings),
+        .systemLibrary(name: "CVips", pkgConfig: "vips", providers: [.apt(["libvips-dev"])]),
+        .executableTarget(
+            name: "xzoom-loader-vips",
+            dependencies: [
+                .target(name: "CVips", condition: .when(traits: ["VIPS"])), "Decoding", "FontFolders",
+                "Geometry", "Posix",
+            ],
             swiftSettings: settings),
         // Pixels to the screen.
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
@@ -54,7 +129,9 @@ let package = Package(
         // A real X server with touchscreen, touchpad, mouse and keyboard, for tests, demo and benchmark.
         .target(
             name: "CTestSupport", path: "Tests/CTestSupport",
-            linkerSettings: ["xcb", "X11", "Xi", "png", "jpeg"].map { .linkedLibrary($0) }),
+            cSettings: [.define("WITH_TIFF", .when(traits: ["TIFF"]))],
+            linkerSettings: ["xcb", "X11", "Xi", "png", "jpeg", "webp"].map { .linkedLibrary($0) }
+                + [.linkedLibrary("tiff", .when(traits: ["TIFF"]))]),
         .target(
             name: "XServerSession", dependencies: ["CTestSupport", "Geometry"], path: "Tests/XServerSession",
             swiftSettings: settings),
@@ -66,11 +143,31 @@ let package = Package(
             name: "PosixTests", dependencies: ["CLinux", "CTestSupport", "Posix"], swiftSettings: settings),
         // A loader that breaks the protocol in the way that its file asks for.
         .executableTarget(
-            name: "hostile-loader", dependencies: ["Posix"], path: "Tests/HostileLoader",
+            name: "hostile-loader", dependencies: ["CSeccomp", "Decoding", "Posix"],
+            path: "Tests/HostileLoader",
             swiftSettings: settings),
         .testTarget(
             name: "LoadingTests",
-            dependencies: ["CTestSupport", "Geometry", "Loading", "Posix", "hostile-loader", "xzoom-loader"],
+            dependencies: [
+                .target(name: "CAVIF", condition: .when(traits: ["HEIF"])),
+                .target(name: "CHEIF", condition: .when(traits: ["HEIF"])),
+                .target(name: "CJXL", condition: .when(traits: ["JPEGXL"])), "CLCMS", "CTestSupport",
+                "Decoding", "Geometry", "Loading", "Posix", "hostile-loader", "xzoom-loader",
+                "xzoom-loader-heif", "xzoom-loader-jxl", "xzoom-loader-svg", "xzoom-loader-tiff",
+                "xzoom-loader-vips",
+            ],
+            swiftSettings: settings),
+        // Real files through all loaders, where there are some.
+        .testTarget(
+            name: "CorpusTests",
+            dependencies: [
+                "Geometry", "Loading", "Posix", "xzoom-loader", "xzoom-loader-heif", "xzoom-loader-jxl",
+                "xzoom-loader-svg", "xzoom-loader-tiff", "xzoom-loader-vips",
+            ],
+            swiftSettings: settings),
+        .testTarget(
+            name: "RasterFormatsTests",
+            dependencies: ["Decoding", "Geometry", "Loading", "Posix", "RasterFormats"],
             swiftSettings: settings),
         .testTarget(
             name: "RenderingTests", dependencies: ["CCairo", "Geometry", "Loading", "Posix", "Rendering"],
@@ -83,7 +180,10 @@ let package = Package(
         // The programs are built with the test that runs them.
         .testTarget(
             name: "EndToEndTests",
-            dependencies: ["CTestSupport", "Geometry", "XServerSession", "xzoom", "xzoom-loader"],
+            dependencies: [
+                "CLCMS", "CTestSupport", "Geometry", "XServerSession", "xzoom", "xzoom-loader",
+                "xzoom-loader-svg", "xzoom-loader-tiff",
+            ],
             swiftSettings: settings),
         // What `make run` does without a display, and `make bench`.
         .executableTarget(

@@ -38,7 +38,7 @@ int xz_is_size_sealed(int fd) {
     return seals >= 0 && (seals & (F_SEAL_GROW | F_SEAL_SHRINK)) == (F_SEAL_GROW | F_SEAL_SHRINK);
 }
 
-int xz_send(int socket, const void *bytes, size_t count, int passed) {
+int xz_send(int socket, const void *bytes, size_t count, int passed, int wait) {
     struct iovec part = {.iov_base = (void *)bytes, .iov_len = count};
     union { struct cmsghdr header; char space[CMSG_SPACE(sizeof(int))]; } control;
     struct msghdr message = {.msg_iov = &part, .msg_iovlen = 1};
@@ -53,7 +53,7 @@ int xz_send(int socket, const void *bytes, size_t count, int passed) {
         memcpy(CMSG_DATA(header), &passed, sizeof(int));
     }
     ssize_t sent;
-    do sent = sendmsg(socket, &message, MSG_NOSIGNAL);
+    do sent = sendmsg(socket, &message, MSG_NOSIGNAL | (wait ? 0 : MSG_DONTWAIT));
     while (sent < 0 && errno == EINTR);
     return sent < 0 ? -1 : 0;
 }
@@ -136,6 +136,15 @@ int xz_termination_signals(void) {
     sigaddset(&signals, SIGHUP);
     if (sigprocmask(SIG_BLOCK, &signals, NULL) != 0) return -1;
     return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
+}
+
+static int is_shown(const struct dirent *entry) {
+    int may_be_file = entry->d_type == DT_REG || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN;
+    return may_be_file && entry->d_name[0] != '.';
+}
+
+int xz_scan_folder(const char *folder, struct dirent ***entries) {
+    return scandir(folder, entries, is_shown, versionsort);
 }
 
 void xz_name_thread(const char *name) {

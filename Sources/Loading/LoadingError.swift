@@ -1,3 +1,4 @@
+import Glibc
 public import Posix
 
 /// Why a picture, or the rest of it, is not shown.
@@ -16,8 +17,8 @@ public enum LoadingError: Error, Hashable, Sendable {
     case tooLarge(width: Int, height: Int, limit: Int)
     /// A stream holds more bytes than the limit.
     case streamTooLong(limit: Int)
-    /// The loader program is missing or cannot be started.
-    case noLoader(String, String)
+    /// The loader of a format is missing, or cannot be started: the system's words.
+    case noLoader(ImageFormat, String)
     /// The loader ended without a word, said what makes no sense, or fell silent.
     case loaderFailed(ImageFormat, String)
 
@@ -25,14 +26,15 @@ public enum LoadingError: Error, Hashable, Sendable {
     public var message: String {
         switch self {
         case .system(let words): words
-        case .isDirectory: "is a folder"
+        case .isDirectory: "is a folder without files"
         case .empty: "the file is empty"
         case .unknownFormat: "not a picture that xzoom can show (unknown format)"
         case .undecodable(let format, let words): "damaged \(format.name): \(words)"
         case .tooLarge(let width, let height, let limit):
             "\(width) × \(height) pixels take more memory than the \(limit >> 20) MiB there are for a picture"
         case .streamTooLong(let limit): "more than \(limit >> 20) MiB come"
-        case .noLoader(let program, let words): "cannot start \(program): \(words)"
+        case .noLoader(let format, let words):
+            "\(format.name) needs \(format.loader), which cannot be started: \(words)"
         case .loaderFailed(let format, let words): "the \(format.name) loader \(words)"
         }
     }
@@ -46,6 +48,19 @@ public enum LoadingError: Error, Hashable, Sendable {
             return try body()
         } catch {
             throw .system(error.message)
+        }
+    }
+}
+
+extension Child.Ending {
+    /// How a loader ended that was to say something first.
+    var words: String {
+        switch self {
+        // What the sandbox ends it with: for a system call, and for bytes that are written to a file.
+        case .killed(SIGSYS), .killed(SIGXFSZ): "did something forbidden"
+        case .killed(SIGXCPU): "took too long"
+        case .killed(let signal): "crashed (signal \(signal))"
+        case .exited(let status): "ended early (status \(status))"
         }
     }
 }

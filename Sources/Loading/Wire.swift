@@ -6,6 +6,8 @@ struct WireWriter {
 
     mutating func put(_ value: UInt64) { append(value) }
 
+    mutating func put(_ value: Double) { append(value.bitPattern) }
+
     /// Text goes to the end of the message, cut at what a message may hold.
     mutating func putText(_ text: String) {
         bytes.append(contentsOf: text.utf8.prefix(Wire.maximumMessage - bytes.count))
@@ -26,6 +28,13 @@ struct WireReader {
 
     mutating func longWord() throws(WireError) -> UInt64 { try integer() }
 
+    /// A number; never one that is not finite.
+    mutating func number() throws(WireError) -> Double {
+        let value = Double(bitPattern: try integer())
+        guard value.isFinite else { throw .malformed }
+        return value
+    }
+
     /// All that is left, as text; what is not UTF-8 becomes U+FFFD.
     mutating func text() -> String {
         defer { rest = [] }
@@ -45,98 +54,33 @@ struct WireReader {
 }
 
 /// A message that is not of the protocol.
-enum WireError: Error {
+package enum WireError: Error {
     case malformed
 }
 
-/// The protocol between the viewer and a loader, over one channel: a request with the file; the loader's header; the
-/// canvas, memory of the size that the header asks for; rows as they are decoded; the end.
-enum Wire {
+/// The protocol between the viewer and a loader, over one channel.
+///
+/// The viewer sends a request with the file; the loader answers with the header, or that it cannot. The viewer gives it
+/// the display's colours, if they are not sRGB, and canvas 0, memory of the size that the header asks for; the loader
+/// fills it and tells of rows as they are decoded, and of the end. A loader of an animation or a drawing stays: it is
+/// asked for single frames, or parts at a scale, into canvases of later numbers.
+package enum Wire {
     /// Raised whenever a message changes.
-    static let version: UInt32 = 1
+    package static let version: UInt32 = 2
     /// The most bytes of a message.
-    static let maximumMessage = 1024
+    package static let maximumMessage = 1024
+    /// The most bytes of a display's profile.
+    package static let maximumProfile = 4 << 20
+    /// Canvases have the numbers from 0 to one less.
+    package static let maximumCanvases: UInt32 = 64
 }
 
-/// What the viewer tells a loader.
-enum LoaderRequest: Hashable {
-    /// Decode the file that comes with the message, from its first byte.
-    case open(ImageFormat)
-    /// The memory file that comes with the message takes the rows: premultiplied pixels of four bytes (B, G, R, A),
-    /// `stride` bytes a row.
-    case canvas(stride: UInt64, byteCount: UInt64)
-
-    func encoded() -> [UInt8] {
-        var writer = WireWriter()
-        switch self {
-        case .open(let format):
-            writer.put(UInt32(1))
-            writer.put(Wire.version)
-            writer.put(format.rawValue)
-        case .canvas(let stride, let byteCount):
-            writer.put(UInt32(2))
-            writer.put(stride)
-            writer.put(byteCount)
-        }
-        return writer.bytes
-    }
-
-    init(decoding bytes: [UInt8]) throws(WireError) {
-        var reader = WireReader(bytes)
-        switch try reader.word() {
-        case 1:
-            guard try reader.word() == Wire.version else { throw .malformed }
-            guard let format = ImageFormat(rawValue: try reader.word()) else { throw .malformed }
-            self = .open(format)
-        case 2:
-            self = .canvas(stride: try reader.longWord(), byteCount: try reader.longWord())
-        default: throw .malformed
-        }
-        try reader.end()
-    }
-}
-
-/// What a loader tells the viewer.
-enum LoaderReply: Hashable {
-    /// The picture's stored size in pixels, the raw value of its orientation, and whether a pixel may be transparent.
-    case header(width: UInt32, height: UInt32, orientation: UInt32, hasAlpha: Bool)
-    /// Rows `first ..< end` of the canvas are there, or are there anew in a better version.
-    case rows(first: UInt32, end: UInt32)
-    /// No more rows will come. The text says what was wrong with the file, and is empty where nothing was.
-    case finished(String)
-    /// Nothing can be shown, and why.
-    case failed(String)
-
-    func encoded() -> [UInt8] {
-        var writer = WireWriter()
-        switch self {
-        case .header(let width, let height, let orientation, let hasAlpha):
-            [1, width, height, orientation, hasAlpha ? 1 : 0].forEach { writer.put($0) }
-        case .rows(let first, let end):
-            [2, first, end].forEach { writer.put($0) }
-        case .finished(let text):
-            writer.put(UInt32(3))
-            writer.putText(text)
-        case .failed(let text):
-            writer.put(UInt32(4))
-            writer.putText(text)
-        }
-        return writer.bytes
-    }
-
-    init(decoding bytes: [UInt8]) throws(WireError) {
-        var reader = WireReader(bytes)
-        switch try reader.word() {
-        case 1:
-            let (width, height) = (try reader.word(), try reader.word())
-            let (orientation, alpha) = (try reader.word(), try reader.word())
-            guard alpha <= 1 else { throw .malformed }
-            self = .header(width: width, height: height, orientation: orientation, hasAlpha: alpha == 1)
-        case 2: self = .rows(first: try reader.word(), end: try reader.word())
-        case 3: self = .finished(reader.text())
-        case 4: self = .failed(reader.text())
-        default: throw .malformed
-        }
-        try reader.end()
-    }
+/// What kind of picture a file holds.
+public enum PictureKind: UInt32, Sendable {
+    /// One raster.
+    case still = 0
+    /// Frames that follow each other in time; there may turn out to be one only.
+    case animation = 1
+    /// Shapes, which are drawn at any scale.
+    case drawing = 2
 }

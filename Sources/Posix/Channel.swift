@@ -37,11 +37,12 @@ public final class Channel: Sendable {
     /// - Parameters:
     ///   - bytes: at least one byte.
     ///   - passed: a descriptor of this process that the receiver gets a copy of, or -1.
-    /// - Throws: sendmsg(2)'s error; EPIPE where the other end is closed.
-    public func send(_ bytes: [UInt8], passing passed: Int32 = -1) throws(PosixError) {
+    ///   - waiting: whether to wait for a receiver that has left too much lying.
+    /// - Throws: sendmsg(2)'s error; EPIPE where the other end is closed, EAGAIN where it would have to be waited for.
+    public func send(_ bytes: [UInt8], passing passed: Int32 = -1, waiting: Bool = true) throws(PosixError) {
         let result = bytes.withUnsafeBytes { buffer -> Int32 in
             guard let start = buffer.baseAddress else { return 0 }
-            return xz_send(socket.rawValue, start, buffer.count, passed)
+            return xz_send(socket.rawValue, start, buffer.count, passed, waiting ? 1 : 0)
         }
         try valueOrError("sendmsg", result)
     }
@@ -60,12 +61,13 @@ public final class Channel: Sendable {
             count = xz_receive(socket.rawValue, start, maximum, &passed, waiting ? 1 : 0)
             used = max(0, count)
         }
+        let file = passed >= 0 ? FileDescriptor(owning: passed) : nil
         if count == -1 {
             if errno == EAGAIN { return .nothing }
             if errno == ECONNRESET { return .closed }
             throw PosixError("recvmsg")
         }
         if count == 0 { return .closed }
-        return .message(bytes, passed >= 0 ? FileDescriptor(owning: passed) : nil)
+        return .message(bytes, file)
     }
 }

@@ -43,6 +43,14 @@ public struct Child: ~Copyable, Sendable {
         }
     }
 
+    /// Gives the program more processor time than it has used.
+    /// - Parameter seconds: of all its threads; then the system ends it with SIGXCPU, unless it blocks that.
+    public borrowing func allowProcessorTime(_ seconds: Int) {
+        let used = xz_processor_time(pid)
+        guard used >= 0 else { return }
+        _ = xz_limit_processor_time(pid, UInt64(used.rounded(.up)) + UInt64(max(0, seconds)))
+    }
+
     /// Tells how the program ended by itself, or ends it.
     /// - Parameter grace: seconds that it may take to end by itself.
     /// - Returns: how it ended; `nil` if it did not by itself.

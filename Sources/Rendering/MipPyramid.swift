@@ -64,6 +64,14 @@ public final class MipPyramid: Sendable {
         return LevelPixels(size: size, stride: stride, pixels: start + offset)
     }
 
+    /// What a level of the whole picture is made from.
+    /// - Parameter level: as `TileGrid` counts them: level n ≥ 0 has a pixel for every 2ⁿ × 2ⁿ of the full picture.
+    /// - Returns: the place in `levels`, and its level; finer ones than the raster's are magnified from the raster.
+    func sourceLevel(_ level: Int) -> (index: Int, level: Int) {
+        let source = max(level, raster.reduction)
+        return (source - raster.reduction, source)
+    }
+
     /// Makes `build` return early from now on; the picture is no longer wanted.
     public func abandon() { isAbandoned.store(true, ordering: .relaxed) }
 

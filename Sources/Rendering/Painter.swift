@@ -52,6 +52,20 @@ public struct Placement: Hashable, Sendable {
     }
 }
 
+/// A part of a picture in pixels of its own.
+public struct Detail {
+    /// The part.
+    public let picture: Picture
+    /// Where it is in the window.
+    public let placement: Placement
+
+    /// A part, and where it is.
+    public init(picture: Picture, placement: Placement) {
+        self.picture = picture
+        self.placement = placement
+    }
+}
+
 /// Paints a picture into a window's surface.
 public final class Painter {
     /// Time in seconds that a frame may spend on filling tiles while a coarser level can be shown in their place.
@@ -81,16 +95,17 @@ public final class Painter {
     /// - Parameters:
     ///   - picture: the picture, or `nil` for the bare background.
     ///   - placement: where it is.
+    ///   - detail: a part of the picture that is sharper than the rest, and takes its place; it need not be upright.
     ///   - size: the window's size in device pixels.
     ///   - surface: what is painted to; every pixel of the window is.
     /// - Returns: whether all detail that there is was painted; if not, another frame brings more.
-    public func paint(_ picture: Picture?, at placement: Placement, size: PixelSize, on surface: Surface)
-        -> Bool
-    {
+    public func paint(
+        _ picture: Picture?, at placement: Placement, detail: Detail? = nil, size: PixelSize,
+        on surface: Surface
+    ) -> Bool {
         var isSharp = true
         surface.paint { context in
             cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
-            cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
             let window = PixelRect<View>(x0: 0, y0: 0, x1: size.width, y1: size.height)
             guard let picture, picture.hasPixels else {
                 return fill(window, with: background, in: context)
@@ -98,14 +113,27 @@ public final class Painter {
             let frame = FramePlan(picture: picture, placement: placement.snapped, window: window)
             for part in window.parts(outside: frame.visible) { fill(part, with: background, in: context) }
             guard !frame.visible.isEmpty else { return }
-            isSharp = paint(frame, in: context)
+            picture.tiles.beginFrame()
+            guard let detail, detail.picture.isWhole else {
+                isSharp = paint(frame, in: context)
+                return
+            }
+            let upper = FramePlan(
+                picture: detail.picture, placement: detail.placement.snapped, window: frame.visible)
+            for part in frame.visible.parts(outside: upper.visible) {
+                let lower = FramePlan(picture: picture, placement: placement.snapped, window: part)
+                if !paint(lower, in: context) { isSharp = false }
+            }
+            guard !upper.visible.isEmpty else { return }
+            detail.picture.tiles.beginFrame()
+            if !paint(upper, in: context) { isSharp = false }
         }
         return isSharp
     }
 
     private func paint(_ frame: FramePlan, in context: OpaquePointer) -> Bool {
         let picture = frame.picture
-        picture.tiles.beginFrame()
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         let grid = picture.grid(level: picture.level(for: frame.placement.scale))
         if picture.pyramid.raster.hasAlpha || (picture.isLoaded && !picture.isComplete) {
             cairo_set_source_surface(context, checkerboard.handle, 0, 0)
@@ -142,7 +170,7 @@ public final class Painter {
         }
         let fallback = staged == nil ? coarser(index, than: grid, frame: frame) : nil
         let isLate = Clock.now() >= deadline
-        if isLate, let staged {
+        if isLate, let staged, !picture.isFrame {
             draw(staged, index, of: grid, frame: frame, to: target, in: context)
             return false
         }
@@ -190,6 +218,7 @@ public final class Painter {
     }
 
     private func fill(_ rect: PixelRect<View>, with color: Color, in context: OpaquePointer) {
+        cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         cairo_set_source_rgb(context, color.red, color.green, color.blue)
         rectangle(rect, in: context)
     }

@@ -9,6 +9,8 @@ public final class Picture {
     private(set) var readyRows: [Int]
     /// Whether no more rows will come; what is missing then is missing for good.
     public var isLoaded = false
+    /// Whether it is one of many in the same memory: a tile of it that is not fresh shows another one, and is never painted.
+    let isFrame: Bool
     let tiles = TileCache()
 
     /// The size seen, in image pixels.
@@ -18,7 +20,9 @@ public final class Picture {
     /// Whether anything of the picture can be shown at a scale.
     /// - Parameter scale: device pixels for an image pixel.
     /// - Returns: whether there are rows of the level that is painted from.
-    public func hasPixels(at scale: Double) -> Bool { readyRows[max(0, level(for: scale))] > 0 }
+    public func hasPixels(at scale: Double) -> Bool {
+        readyRows[pyramid.sourceLevel(level(for: scale)).index] > 0
+    }
     /// Whether every row is there.
     public var isComplete: Bool { readyRows[0] == pyramid.raster.size.height }
 
@@ -29,12 +33,25 @@ public final class Picture {
     public func isBeingBuilt(at scale: Double) -> Bool { isComplete && !isComplete(level: level(for: scale)) }
 
     /// A picture of whose pixels none has come.
-    public init(pyramid: MipPyramid) {
+    /// - Parameters:
+    ///   - pyramid: its pixels.
+    ///   - isFrame: whether it is emptied and filled anew with other ones.
+    public init(pyramid: MipPyramid, isFrame: Bool = false) {
         self.pyramid = pyramid
+        self.isFrame = isFrame
         readyRows = pyramid.levels.map { _ in 0 }
     }
 
     deinit { pyramid.abandon() }
+
+    /// Whether every row of every level is there.
+    public var isWhole: Bool { zip(readyRows, pyramid.levels).allSatisfy { $0 == $1.size.height } }
+
+    /// Forgets all pixels, since others will come into their memory.
+    public func empty() {
+        readyRows = pyramid.levels.map { _ in 0 }
+        isLoaded = false
+    }
 
     /// Notes rows of the raster that are there, or there anew.
     public func rowsCame(_ rows: Range<Int>) { note(rows, level: 0) }
@@ -48,33 +65,38 @@ public final class Picture {
     private func note(_ rows: Range<Int>, level: Int) {
         guard !rows.isEmpty else { return }
         readyRows[level] = max(readyRows[level], rows.upperBound)
-        tiles.markStale(level: level, rows: rows)
+        tiles.markStale(level: level + pyramid.raster.reduction, finest: pyramid.raster.reduction, rows: rows)
     }
 
     func grid(level: Int) -> TileGrid {
-        TileGrid(rasterSize: pyramid.raster.size, orientation: pyramid.raster.orientation, level: level)
+        TileGrid(rasterSize: pyramid.raster.fullSize, orientation: pyramid.raster.orientation, level: level)
     }
 
     /// Whether every row of a level is there; those above the first are built a little later than its rows come.
     func isComplete(level: Int) -> Bool {
-        readyRows[max(0, level)] == pyramid.levels[max(0, level)].size.height
+        let index = pyramid.sourceLevel(level).index
+        return readyRows[index] == pyramid.levels[index].size.height
     }
 
     /// The part of the image whose pixels are there at a level, in image pixels.
     func readyRect(level: Int) -> PixelRect<Image> {
-        let size = pyramid.raster.size
-        let rows = min(size.height, readyRows[max(0, level)] << max(0, level))
+        let size = pyramid.raster.fullSize
+        let source = pyramid.sourceLevel(level)
+        let rows = min(size.height, readyRows[source.index] << source.level)
         let stored = PixelRect<Stored>(x0: 0, y0: 0, x1: size.width, y1: rows)
         return pyramid.raster.orientation.displayRect(of: stored, in: size)
     }
 
     /// The level to paint from: the one just above the size needed, so that it is shrunk to no less than half; from 16
-    /// device pixels for an image pixel on a magnified one, since the server's transforms have 16 bits behind the point.
+    /// device pixels for a raster's pixel on a magnified one, since the server's transforms have 16 bits behind the point.
     /// It leaves a factor of 2 to 4 to be scaled, so that it has at least 8 × 8 pixels for one of the image, and two
     /// bilinear samplings, one of the other, look like one.
     func level(for scale: Double) -> Int {
+        let (finest, count) = (pyramid.raster.reduction, pyramid.levels.count)
         let exponent = Int((1 / scale).exponent)
-        if exponent >= 0 { return min(exponent, pyramid.levels.count - 1) }
-        return scale < 16 ? 0 : max(TileGrid.finestLevel, 1 - Int(scale.exponent))
+        if exponent >= finest { return min(exponent, finest + count - 1) }
+        if scale * Double(1 << finest) < 16 { return finest }
+        // No tile is smaller than a pixel of the raster.
+        return max(TileGrid.finestLevel + finest, 1 - Int(scale.exponent))
     }
 }

@@ -41,9 +41,14 @@ final class TileCache {
         tiles[key] = tile
     }
 
-    func markStale(level: Int, rows: Range<Int>) {
-        for (key, tile) in tiles where max(0, key.level) == level {
-            let side = key.level >= 0 ? TileGrid.tileSide : TileGrid.tileSide >> -key.level
+    /// Notes that rows of a level have changed, and of those that are magnified from it.
+    /// - Parameters:
+    ///   - level: which.
+    ///   - finest: the level of the raster, from which finer ones are magnified.
+    ///   - rows: of the level.
+    func markStale(level: Int, finest: Int, rows: Range<Int>) {
+        for (key, tile) in tiles where max(finest, key.level) == level {
+            let side = TileGrid.tileSide >> (level - key.level)
             // One more row on both sides: the tile's border.
             let covered = key.index.row * side - 1..<(key.index.row + 1) * side + 1
             if covered.overlaps(rows) { tile.isStale = true }

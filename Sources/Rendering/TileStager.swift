@@ -34,7 +34,7 @@ final class TileStager {
     /// Fills a tile anew.
     func refresh(_ tile: TileCache.Tile, _ index: TileGrid.Index, of grid: TileGrid, from picture: Picture) {
         let image = nextImage(hasAlpha: picture.pyramid.raster.hasAlpha)
-        if grid.level >= 0 {
+        if grid.level >= picture.pyramid.raster.reduction {
             image.withPixels { copy(index, of: grid, margin: Self.border, from: picture, to: $0, stride: $1) }
         } else {
             magnify(index, of: grid, from: picture, to: image)
@@ -74,13 +74,12 @@ final class TileStager {
         _ index: TileGrid.Index, of grid: TileGrid, margin: Int, from picture: Picture,
         to target: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
-        let source = picture.pyramid.levels[max(0, grid.level)]
-        let rows = picture.readyRows[max(0, grid.level)]
+        let place = picture.pyramid.sourceLevel(grid.level)
+        let source = picture.pyramid.levels[place.index]
+        let rows = picture.readyRows[place.index]
         guard rows > 0 else { return }
-        let stored = grid.storedRect(of: index)
-        let shift = max(0, grid.level)
-        let (x0, x1) = (stored.x0 >> shift, stored.x1 >> shift)
-        let (y0, y1) = (stored.y0 >> shift, stored.y1 >> shift)
+        let part = Self.part(of: grid.storedRect(of: index), level: place.level)
+        let (x0, x1, y0, y1) = (part.x0, part.x1, part.y0, part.y1)
         // Offsets of the pixels along the stored axes; the pixel seen at (u, v) is at across[u] + down[v].
         var across = (x0 - margin..<x1 + margin).map { min(max($0, 0), source.size.width - 1) }
         var down = (y0 - margin..<y1 + margin).map { min(max($0, 0), rows - 1) * source.stride }
@@ -97,11 +96,20 @@ final class TileStager {
         }
     }
 
+    /// The pixels of a level that stored ones are in.
+    private static func part(of rect: PixelRect<Stored>, level: Int) -> PixelRect<Level> {
+        let unit = 1 << level
+        return PixelRect(
+            x0: rect.x0 >> level, y0: rect.y0 >> level, x1: (rect.x1 + unit - 1) >> level,
+            y1: (rect.y1 + unit - 1) >> level)
+    }
+
     /// Fills a staging image with a tile of a magnified level.
     private func magnify(_ index: TileGrid.Index, of grid: TileGrid, from picture: Picture, to image: Surface)
     {
-        let rect = grid.storedRect(of: index)
-        let factor = Double(1 << -grid.level)
+        let level = picture.pyramid.sourceLevel(grid.level).level
+        let rect = Self.part(of: grid.storedRect(of: index), level: level)
+        let factor = Double(1 << (level - grid.level))
         // Two pixels around: one for the border, one more for the samples of its own edge.
         let margin = 2
         let (width, height) =
@@ -111,8 +119,16 @@ final class TileStager {
             size: PixelSize(width: width + 2 * margin, height: height + 2 * margin),
             hasAlpha: picture.pyramid.raster.hasAlpha)
         part.withPixels { copy(index, of: grid, margin: margin, from: picture, to: $0, stride: $1) }
+        // Where the raster's last pixel stands for fewer stored ones than the others, the tile ends within it.
+        let tile = surfaceSize(of: index, in: grid)
+        let orientation = picture.pyramid.raster.orientation
+        let shift = { (pixels: Int, side: Int, flips: Bool) in
+            Double(flips ? side - Self.border - Int(factor) * pixels : Self.border)
+        }
         image.paint { context in
-            cairo_translate(context, Double(Self.border), Double(Self.border))
+            cairo_translate(
+                context, shift(width, tile.width, orientation.flipsX),
+                shift(height, tile.height, orientation.flipsY))
             cairo_scale(context, factor, factor)
             cairo_set_source_surface(context, part.handle, -Double(margin), -Double(margin))
             cairo_pattern_set_filter(cairo_get_source(context), filter)

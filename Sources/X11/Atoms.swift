@@ -4,6 +4,7 @@ import Glibc
 /// The names that the program uses with the server, asked for in one round trip.
 struct Atoms {
     enum Name: String, CaseIterable {
+        case iccProfile = "_ICC_PROFILE"
         case manager = "MANAGER"
         case netSupportingWMCheck = "_NET_SUPPORTING_WM_CHECK"
         case netWorkarea = "_NET_WORKAREA"

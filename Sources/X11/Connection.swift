@@ -25,6 +25,10 @@ public final class Connection {
     let atoms: Atoms
     /// The XInput extension's opcode and version; `nil` where the server has no XInput 2.
     let input: InputExtension?
+    private(set) var profile: DisplayProfile?
+
+    /// The ICC profile of the monitor that the window is on, of the first one before that is known; empty for sRGB.
+    public var displayProfile: [UInt8] { profile?.bytes ?? [] }
 
     /// The descriptor to poll; call `pendingEvents` of the window before and after.
     public var rawValue: Int32 { XConnectionNumber(display) }
@@ -50,6 +54,7 @@ public final class Connection {
         root = XRootWindow(display, screen)
         atoms = Atoms(display: display)
         input = InputExtension(display: display)
+        profile = DisplayProfile(connection: self)
     }
 
     deinit { XCloseDisplay(display) }
@@ -94,7 +99,8 @@ public final class Connection {
     func property(_ property: Atom, on window: WindowID) -> [UInt8] {
         var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
         var data: UnsafeMutablePointer<UInt8>?
-        let longest = 1 << 18
+        // In units of 32 bits: a profile has up to some MiB.
+        let longest = 1 << 20
         guard
             XGetWindowProperty(
                 display, window, property, 0, longest, 0, Atom(AnyPropertyType), &type, &format, &count,

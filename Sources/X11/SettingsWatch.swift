@@ -7,8 +7,8 @@ final class SettingsWatch {
 
     init(connection: Connection) {
         self.connection = connection
-        // A new owner announces itself by MANAGER on the root window.
-        XSelectInput(connection.display, connection.root, StructureNotifyMask)
+        // A new owner announces itself by MANAGER on the root window; a new profile of the display is a property of it.
+        XSelectInput(connection.display, connection.root, StructureNotifyMask | PropertyChangeMask)
     }
 
     /// Looks for the owner and reads its settings: two round trips, so not before the first picture.

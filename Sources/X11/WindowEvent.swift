@@ -43,4 +43,6 @@ public enum WindowEvent: Sendable {
     case scroll(ScrollSample)
     /// The desktop's settings are known, or others now.
     case settings(DesktopSettings)
+    /// The display's colours have changed, or the window is on another monitor: an ICC profile, empty for sRGB.
+    case displayProfile([UInt8])
 }

@@ -18,16 +18,20 @@ extension Window {
     }
 
     /// Reads what is not needed for the first picture and costs round trips: the input devices and the desktop's settings.
-    /// - Returns: the settings.
-    public func readDesktop() -> DesktopSettings {
+    /// - Returns: the settings, and the display's ICC profile if it is another than was known.
+    public func readDesktop() -> (settings: DesktopSettings, newProfile: [UInt8]?) {
         input.queryDevices()
-        return settings.read()
+        let isNew = connection.profile?.readMonitors(window: id) == true
+        return (settings.read(), isNew ? connection.displayProfile : nil)
     }
 
     private func translate(_ event: inout XEvent, now: Double, into events: inout [WindowEvent]) {
         if settings.concerns(event) {
             events.append(.settings(settings.read()))
             return
+        }
+        if let profile = connection.profile, hasNewProfile(profile, by: event) {
+            events.append(.displayProfile(profile.bytes))
         }
         switch event.type {
         case GenericEvent: input.translate(&event, now: now, into: &events)
@@ -56,6 +60,14 @@ extension Window {
             answer(&event, into: &events)
         default: break
         }
+    }
+
+    private func hasNewProfile(_ profile: DisplayProfile, by event: XEvent) -> Bool {
+        if profile.concerns(event) { return profile.read() }
+        guard event.type == ConfigureNotify else { return false }
+        // The root window's means that the monitors have changed.
+        return event.xconfigure.window == connection.root
+            ? profile.readMonitors(window: id) : profile.follow(window: id)
     }
 
     /// What a key means on the first of the user's layouts that writes Latin letters, else on the first.

@@ -11,6 +11,12 @@ struct Argument: Hashable, ExpressibleByStringLiteral {
         self.cString = Array(UnsafeBufferPointer(start: cString, count: strlen(cString) + 1))
     }
 
+    /// The path of a file in a folder.
+    init(file name: UnsafePointer<CChar>, in folder: Argument) {
+        let (slash, stem) = (CChar(0x2F), folder.cString.dropLast())
+        cString = stem + (stem.last == slash ? [] : [slash]) + Argument(cString: name).cString
+    }
+
     init(_ text: String) { cString = Array(text.utf8CString) }
 
     init(stringLiteral text: String) { self.init(text) }

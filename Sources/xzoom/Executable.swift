@@ -15,9 +15,10 @@ enum Executable {
         return access("\(own)/xzoom-loader", X_OK) == 0 ? own : "\(own)/../libexec/xzoom"
     }()
 
-    /// The most bytes that a picture's pixels may take: half of the machine's memory, since its pyramid takes a third more.
+    /// The most bytes that a picture's pixels may take: a quarter of the machine's memory. Its pyramid takes a third more,
+    /// and its decoder as much again.
     static let memoryLimit: Int = {
         let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
-        return pages > 0 && size > 0 ? pages / 2 * size : 1 << 30
+        return pages > 0 && size > 0 ? pages / 4 * size : 1 << 30
     }()
 }

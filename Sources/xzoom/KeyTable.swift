@@ -7,6 +7,10 @@ enum Command: Hashable {
     /// Arrows: scroll what is larger than the window; else go to the next or previous file.
     case left, right, up, down
     case next, previous, first, last
+    case nextPage, previousPage
+    /// Of an animation, which then stands still.
+    case nextFrame, previousFrame
+    case togglePause
     case toggleFullScreen
     /// Leaves full screen, or else quits.
     case escape
@@ -33,6 +37,10 @@ enum KeyTable {
         Binding(symbols: [XK_p, XK_P, XK_BackSpace, XK_Page_Up, XK_KP_Page_Up], command: .previous),
         Binding(symbols: [XK_Home, XK_KP_Home], command: .first),
         Binding(symbols: [XK_End, XK_KP_End], command: .last),
+        Binding(symbols: [XK_bracketright], command: .nextPage),
+        Binding(symbols: [XK_bracketleft], command: .previousPage),
+        Binding(symbols: [XK_period], command: .nextFrame),
+        Binding(symbols: [XK_comma], command: .previousFrame),
         Binding(symbols: [XK_f, XK_F, XK_F11], command: .toggleFullScreen),
         Binding(symbols: [XK_Escape], command: .escape),
         Binding(symbols: [XK_q, XK_Q], command: .quit),
@@ -51,8 +59,9 @@ enum KeyTable {
     /// - Returns: `nil` for a key without a command.
     static func command(symbol: UInt, placeSymbol: UInt, _ modifiers: Modifiers) -> Command? {
         guard modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
-        guard let command = commands[symbol] ?? commands[placeSymbol] else { return nil }
-        let zooms: Set<Command> = [.zoomIn, .zoomOut, .showWhole, .showActualSize, .quit]
+        guard var command = commands[symbol] ?? commands[placeSymbol] else { return nil }
+        if symbol == UInt(XK_space) && modifiers.contains(.control) { command = .togglePause }
+        let zooms: Set<Command> = [.zoomIn, .zoomOut, .showWhole, .showActualSize, .togglePause, .quit]
         return modifiers.contains(.control) && !zooms.contains(command) ? nil : command
     }
 
@@ -66,6 +75,9 @@ enum KeyTable {
         "  n Space PageDown       next file",
         "  p Backspace PageUp     previous file",
         "  Home End               first and last file",
+        "  [ ]                    previous and next page of the file",
+        "  Ctrl+Space             stop an animation, and let it go on",
+        "  , .                    previous and next frame of an animation",
         "  f F11                  full screen",
         "  Escape                 leave full screen, or quit",
         "  q                      quit",

@@ -3,13 +3,26 @@ import Rendering
 
 /// A picture on its way.
 struct Coming {
+    /// Why it is opened, and with that what happens if it cannot be shown.
+    enum Purpose: Hashable {
+        /// To take the place of another file's; else one goes on in this direction: 1 onward, −1 back.
+        case step(Int)
+        /// To show another page of the file; else the old one stays.
+        case page
+        /// To show the same picture in other colours; else it stays as it is.
+        case recolor
+    }
+
     /// The file's place in the list.
     let index: Int
-    /// Where to go on if it cannot be shown: 1 onward, −1 back.
-    let direction: Int
+    /// The page of the file, from 0.
+    let page: Int
+    let purpose: Purpose
     let opening: Opening
-    /// There once its size is known.
+    /// Both there once its header is known.
     var picture: Picture?
+    var kind = PictureKind.still
+    var pageCount = 1
     /// When the first of its rows could be shown, in seconds.
     var firstRows: Double?
     /// Whether all rows have come, and only levels of the pyramid are waited for.
@@ -21,10 +34,17 @@ struct Coming {
 /// Opens the files of the list, and tells of those that cannot be shown.
 struct Opener {
     private(set) var files: FileList
+    private let memoryLimit: Int
+    private var hasWarned = false
     /// What has come of files that can be read only once.
     private var streams: [Int: GatheredStream] = [:]
+    /// The display's ICC profile; empty for sRGB.
+    var displayProfile: [UInt8] = []
 
-    init(paths: [Argument]) { files = FileList(paths: paths) }
+    init(files: FileList, memoryLimit: Int) {
+        self.files = files
+        self.memoryLimit = memoryLimit
+    }
 
     /// Begins to open the nearest file that can be shown; those that cannot are reported.
     /// - Parameters:
@@ -36,11 +56,7 @@ struct Opener {
         var next = files.showable(from: index, direction: direction)
         while let index = next, index != shown {
             do throws(LoadingError) {
-                let opening = try Opening(
-                    path: files.paths[index], stream: streams[index], loaderFolder: Executable.folder,
-                    memoryLimit: Executable.memoryLimit)
-                streams[index] = opening.stream
-                return Coming(index: index, direction: direction, opening: opening)
+                return try open(index, page: 0, for: .step(direction))
             } catch {
                 refuse(index, error)
             }
@@ -49,15 +65,45 @@ struct Opener {
         return nil
     }
 
+    /// Begins to open a file of the list.
+    /// - Parameters:
+    ///   - index: its place.
+    ///   - page: of its pages, from 0.
+    ///   - purpose: why.
+    /// - Returns: the picture on its way.
+    /// - Throws: where it cannot be opened.
+    mutating func open(_ index: Int, page: Int, for purpose: Coming.Purpose) throws(LoadingError) -> Coming {
+        let request = Opening.Request(
+            page: page, loaderFolder: Executable.folder, memoryLimit: memoryLimit,
+            displayProfile: displayProfile)
+        let opening = try Opening(path: files.paths[index], stream: streams[index], request)
+        streams[index] = opening.stream
+        return Coming(index: index, page: page, purpose: purpose, opening: opening)
+    }
+
+    /// Gives those on their way a display profile that has become known, where they can still take it.
+    mutating func setDisplayProfile(_ profile: [UInt8], of coming: Coming?) {
+        displayProfile = profile
+        coming?.opening.setDisplayProfile(profile)
+    }
+
     /// Reports a file that cannot be shown, and passes over it from now on.
     mutating func refuse(_ index: Int, _ error: LoadingError) {
         files.markUnshowable(index)
         streams[index] = nil
+        // Folders hold other things than pictures as well.
+        if files.isFromFolder(index), case .unknownFormat = error { return }
         warn(index, error.message)
     }
 
+    /// Reports that nothing could be shown, if nothing has been said.
+    func refuseAll() {
+        if !hasWarned { report("there is no picture that xzoom can show in the folder") }
+    }
+
     /// Reports what is wrong with a file.
-    func warn(_ index: Int, _ message: String) {
+    mutating func warn(_ index: Int, _ message: String) {
+        hasWarned = true
         report("\(files.paths[index] == "-" ? files.name(index) : files.paths[index].text): \(message)")
     }
 }

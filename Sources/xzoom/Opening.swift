@@ -13,8 +13,19 @@ final class Opening {
         case over
     }
 
-    private let loaderFolder: String
-    private let memoryLimit: Int
+    /// What is to be done with a file.
+    struct Request {
+        /// Of its pages, from 0.
+        var page: Int
+        /// Where the loaders are.
+        var loaderFolder: String
+        /// The most bytes for its pixels, and for a stream's bytes.
+        var memoryLimit: Int
+        /// The display's ICC profile; empty for sRGB.
+        var displayProfile: [UInt8]
+    }
+
+    private var request: Request
     private var stage: Stage
     /// What the file's bytes are gathered in, where it is a stream.
     private(set) var stream: GatheredStream?
@@ -23,14 +34,10 @@ final class Opening {
     /// - Parameters:
     ///   - path: its path; "-" is standard input.
     ///   - stream: what an earlier opening of the same file has gathered, which does not come again.
-    ///   - loaderFolder: where the loaders are.
-    ///   - memoryLimit: the most bytes for its pixels, and for a stream's bytes.
+    ///   - request: what is to be done with it.
     /// - Throws: where it cannot be opened, or its first bytes are no picture's.
-    init(
-        path: Argument, stream: GatheredStream?, loaderFolder: String, memoryLimit: Int
-    ) throws(LoadingError) {
-        self.loaderFolder = loaderFolder
-        self.memoryLimit = memoryLimit
+    init(path: Argument, stream: GatheredStream?, _ request: Request) throws(LoadingError) {
+        self.request = request
         self.stream = stream
         stage = .over
         if let stream {
@@ -69,8 +76,13 @@ final class Opening {
         } catch {
             throw .system(error.message)
         }
-        return try PictureLoad(
-            file: file, format: format, loaderFolder: loaderFolder, memoryLimit: memoryLimit)
+        let load = try PictureLoad(
+            file: file,
+            PictureLoad.Request(
+                format: format, page: request.page, loaderFolder: request.loaderFolder,
+                memoryLimit: request.memoryLimit))
+        load.displayProfile = request.displayProfile
+        return load
     }
 
     private func gather(_ stream: GatheredStream) throws(LoadingError) {
@@ -81,7 +93,7 @@ final class Opening {
         case .nothing: break
         case .bytes(let bytes):
             stream.byteCount += bytes.count
-            if stream.byteCount > memoryLimit { throw .streamTooLong(limit: memoryLimit) }
+            if stream.byteCount > request.memoryLimit { throw .streamTooLong(limit: request.memoryLimit) }
             let isFirst = stream.byteCount - bytes.count < ImageFormat.signatureLength
             try LoadingError.wrap { () throws(PosixError) in try stream.store.write(bytes) }
             // What is no picture need not be gathered to its end, which may never come.
@@ -90,6 +102,19 @@ final class Opening {
             stream.isWhole = true
             stage = .loading(try load(stream.store))
         }
+    }
+
+    /// Tells what colours the display has, which counts if the loader has not begun to decode.
+    func setDisplayProfile(_ profile: [UInt8]) {
+        request.displayProfile = profile
+        if case .loading(let load) = stage { load.displayProfile = profile }
+    }
+
+    /// The load of a picture that is there and whose loader waits to be asked for more; from now on it is the caller's.
+    func takeServingLoad() -> PictureLoad? {
+        guard case .loading(let load) = stage, load.isIdle else { return nil }
+        stage = .over
+        return load
     }
 
     /// The descriptor to poll; then call `receive`.

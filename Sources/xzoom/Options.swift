@@ -12,13 +12,16 @@ struct Options {
     var geometry = WindowGeometry()
     var isFullScreen = false
     var title = TitleFormat.standard
+    /// The most bytes that a picture's pixels may take.
+    var memoryLimit = Executable.memoryLimit
     var files: [Argument] = []
 
     /// What the program is to do.
     enum Request {
         case show(Options)
         case printHelp
-        case printVersion
+        /// `isVerbose`: and what there is of loaders.
+        case printVersion(isVerbose: Bool)
         /// The command line is wrong; what is wrong has been said, or is said here.
         case refuse(String?)
     }
@@ -26,8 +29,8 @@ struct Options {
     /// The options, in the order in which the help lists them.
     enum Name: CaseIterable {
         case minimumZoom, maximumZoom, doubleClickZoom, pinch, fit, filter, geometry, fullScreen, background,
-            title
-        case help, version
+            title, memoryLimit
+        case help, version, verbose
 
         var long: String {
             switch self {
@@ -41,8 +44,10 @@ struct Options {
             case .fullScreen: "fullscreen"
             case .background: "background"
             case .title: "title"
+            case .memoryLimit: "memory-limit"
             case .help: "help"
             case .version: "version"
+            case .verbose: "verbose"
             }
         }
 
@@ -58,8 +63,10 @@ struct Options {
             case .fullScreen: "f"
             case .background: "b"
             case .title: "t"
+            case .memoryLimit: "l"
             case .help: "h"
             case .version: "V"
+            case .verbose: "v"
             }
         }
 
@@ -73,7 +80,8 @@ struct Options {
             case .geometry: "WxH+X+Y"
             case .background: "COLOR"
             case .title: "FORMAT"
-            case .fullScreen, .help, .version: nil
+            case .memoryLimit: "SIZE"
+            case .fullScreen, .help, .version, .verbose: nil
             }
         }
 
@@ -89,9 +97,12 @@ struct Options {
             case .fullScreen: "fill the screen"
             case .background: "around the picture: #RGB, #RRGGBB, black, white, grey (#1e1e1e)"
             case .title:
-                "the window's title: %n name, %p path, %w width, %h height, %z zoom, %i number, %c count, %% per cent"
+                "the window's title: %n name, %p path, %w width, %h height, %z zoom, %i number, %c count, %P page, %C pages, %% per cent"
+            case .memoryLimit:
+                "the most memory for a picture's pixels: a number with K, M or G (a quarter of all)"
             case .help: "show this help"
             case .version: "show the version"
+            case .verbose: "with --version: the loaders, their libraries and their sandbox"
             }
         }
 
@@ -142,7 +153,11 @@ struct Options {
             }
             guard let name = Name.allCases.first(where: { $0.code == step.code }) else { return .refuse(nil) }
             if name == .help { return .printHelp }
-            if name == .version { return .printVersion }
+            if name == .version {
+                // What follows is not read any more, but for this.
+                let isVerbose = arguments.contains { ["-v", "--verbose"].contains($0.text) }
+                return .printVersion(isVerbose: isVerbose || given.contains(.verbose))
+            }
             let value = step.argument.map { String(cString: $0) } ?? ""
             if let complaint = options.set(name, to: value) { return .refuse(complaint) }
             given.insert(name)
@@ -195,10 +210,22 @@ struct Options {
                 return complaint("a title; see xzoom --help for what may follow a %")
             }
             title = format
+        case .memoryLimit:
+            guard let bytes = Self.byteCount(value) else { return complaint("a size like 500M or 2G") }
+            memoryLimit = bytes
         case .fullScreen: isFullScreen = true
-        case .help, .version: break
+        case .help, .version, .verbose: break
         }
         return nil
+    }
+
+    /// A number of bytes, with K, M, G or T for 2¹⁰, 2²⁰, 2³⁰ or 2⁴⁰ of them; at least 1 MiB.
+    private static func byteCount(_ text: String) -> Int? {
+        let units: [Character: Int] = ["K": 10, "M": 20, "G": 30, "T": 40]
+        let shift = text.last.flatMap { units[Character($0.uppercased())] }
+        guard let number = Int(shift == nil ? text[...] : text.dropLast()), number > 0 else { return nil }
+        let (bytes, overflow) = number.multipliedReportingOverflow(by: 1 << (shift ?? 0))
+        return overflow || bytes < 1 << 20 ? nil : bytes
     }
 
     private func contradiction(given: Set<Name>) -> String? {

@@ -11,6 +11,9 @@ struct TitleFormat {
         /// From 1.
         var number = 1
         var count = 1
+        /// From 1.
+        var page = 1
+        var pageCount = 1
     }
 
     private enum Part {
@@ -20,7 +23,8 @@ struct TitleFormat {
 
     private static let facts: [Character: @Sendable (Facts) -> String] = [
         "n": { $0.name }, "p": { $0.path }, "w": { "\($0.width)" }, "h": { "\($0.height)" },
-        "z": { percent($0.scale) }, "i": { "\($0.number)" }, "c": { "\($0.count)" }, "%": { _ in "%" },
+        "P": { "\($0.page)" }, "C": { "\($0.pageCount)" }, "z": { percent($0.scale) },
+        "i": { "\($0.number)" }, "c": { "\($0.count)" }, "%": { _ in "%" },
     ]
 
     private let parts: [Part]
@@ -66,6 +70,7 @@ struct TitleFormat {
             case .fact(let fact): fact(facts)
             }
         }.joined()
+        if tellsCount && facts.pageCount > 1 { title += " – page \(facts.page)/\(facts.pageCount)" }
         if tellsCount && facts.count > 1 { title += " – \(facts.number)/\(facts.count)" }
         if let remark { title += " – \(remark)" }
         return title

@@ -12,10 +12,30 @@ final class Viewer: ScrollViewDelegate {
     /// A picture in the window.
     struct Shown {
         let index: Int
-        let picture: Picture
+        let page: Int
+        let pageCount: Int
+        /// Of an animation, the frame that is seen.
+        var picture: Picture
         let media: MediaView
+        /// What a loader that stays brings.
+        var motion = Motion.none
         /// What is wrong with it.
         var warning: String?
+    }
+
+    /// What changes in a picture that is shown.
+    enum Motion {
+        case none
+        case animation(Animation)
+        case drawing(Drawing)
+
+        var load: PictureLoad? {
+            switch self {
+            case .none: nil
+            case .animation(let animation): animation.load
+            case .drawing(let drawing): drawing.load
+            }
+        }
     }
 
     /// Rows of the levels of a pyramid that a worker has built.
@@ -60,9 +80,12 @@ final class Viewer: ScrollViewDelegate {
         do {
             // First of all, so that no thread takes the signals in another way.
             let signals = try Poll.terminationSignals()
-            var opener = Opener(paths: options.files)
+            var opener = Opener(files: FileList(options.files), memoryLimit: options.memoryLimit)
             // A loader starts while the connection is made.
-            guard let first = opener.open(from: 0, direction: 1) else { return 1 }
+            guard let first = opener.open(from: 0, direction: 1) else {
+                opener.refuseAll()
+                return 1
+            }
             let viewer = Viewer(
                 options, signals: signals, opener: opener, first: first, connection: try Connection(),
                 builder: try Worker(name: "xzoom-pyramid"), built: try Mailbox())
@@ -87,6 +110,7 @@ final class Viewer: ScrollViewDelegate {
         self.opener = opener
         coming = first
         self.connection = connection
+        self.opener.setDisplayProfile(connection.displayProfile, of: first)
         self.builder = builder
         self.built = built
     }
@@ -109,6 +133,8 @@ final class Viewer: ScrollViewDelegate {
     private func wait() {
         var descriptors = [signals.rawValue, connection.rawValue, built.rawValue]
         if let opening = coming?.opening.rawValue { descriptors.append(opening) }
+        let serving = shown?.motion.load
+        if let serving, !serving.isOver { descriptors.append(serving.rawValue) }
         let reaping = Child.reapEnded() ? Clock.now() + Self.reapingInterval : nil
         let wakeUp = [deadline, reaping].compactMap { $0 }.min()
         let ready = Poll.wait(reading: descriptors, until: wakeUp)
@@ -118,6 +144,9 @@ final class Viewer: ScrollViewDelegate {
             ready.contains(descriptor) || time >= opening.deadline ?? .infinity
         {
             for event in opening.receive(at: time) { accept(event, of: opening) }
+        }
+        if let serving, ready.contains(serving.rawValue) || time >= serving.deadline {
+            for event in serving.receive(at: time) { accept(event, of: serving, at: time) }
         }
     }
 
@@ -134,6 +163,7 @@ final class Viewer: ScrollViewDelegate {
         if hasNewRows { times.append(nextRowsFrame) }
         if titleIsStale { times.append(nextTitle) }
         if let deadline = coming?.opening.deadline { times.append(deadline) }
+        if let motion = shown?.motion { times.append(contentsOf: deadlines(of: motion)) }
         return times.min()
     }
 

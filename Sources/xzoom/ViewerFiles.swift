@@ -19,7 +19,10 @@ extension Viewer {
         let back = opener.files.showable(from: index - direction, direction: -direction)
         if let back, back == coming?.index { return }
         coming = back.flatMap { opener.open(from: $0, direction: -direction, shown: whole) }
-        if coming == nil && shown == nil { quit() }
+        if coming == nil && shown == nil {
+            opener.refuseAll()
+            quit()
+        }
     }
 
     /// Goes to another file, from the one that is coming or else the one shown. Past the ends it stays.
@@ -40,7 +43,10 @@ extension Viewer {
     func accept(_ event: PictureLoad.Event, of opening: Opening) {
         guard let coming, coming.opening === opening else { return }
         switch event {
-        case .began(let raster): begin(raster)
+        case .began(let raster, let kind, let pageCount):
+            self.coming?.kind = kind
+            self.coming?.pageCount = pageCount
+            begin(raster)
         case .rows(let rows):
             guard let picture = coming.picture else { return }
             picture.rowsCame(rows)
@@ -54,6 +60,7 @@ extension Viewer {
             } else {
                 refuse(coming, error)
             }
+        case .frame, .noFrame, .drawn: break
         }
     }
 
@@ -69,12 +76,46 @@ extension Viewer {
 
     /// Gives up a picture of which nothing came, and goes on in the direction that led to it.
     private func refuse(_ refused: Coming, _ error: LoadingError) {
-        opener.refuse(refused.index, error)
         coming = nil
-        open(from: refused.index + refused.direction, direction: refused.direction)
+        switch refused.purpose {
+        case .step(let direction):
+            opener.refuse(refused.index, error)
+            open(from: refused.index + direction, direction: direction)
+        case .page, .recolor: opener.warn(refused.index, error.message)
+        }
     }
 
-    private func build(_ picture: Picture, _ rows: Range<Int>) {
+    /// Goes to another page of the file.
+    func stepPage(_ direction: Int) {
+        guard let shown else { return }
+        let isOnItsWay = coming.map { $0.index == shown.index && $0.purpose == .page } ?? false
+        let page = (isOnItsWay ? coming?.page ?? 0 : shown.page) + direction
+        guard (0..<shown.pageCount).contains(page) else { return }
+        reopen(page: page, for: .page)
+    }
+
+    /// Shows everything in the colours of another display.
+    func recolor(for profile: [UInt8]) {
+        opener.setDisplayProfile(profile, of: coming)
+        if let coming, coming.picture != nil {
+            // Its loader has begun with the old one.
+            self.coming = try? opener.open(coming.index, page: coming.page, for: coming.purpose)
+        } else if coming == nil, let shown {
+            reopen(page: shown.page, for: .recolor)
+        }
+    }
+
+    /// Opens the file shown once more.
+    func reopen(page: Int, for purpose: Coming.Purpose) {
+        guard let shown else { return }
+        do throws(LoadingError) {
+            coming = try opener.open(shown.index, page: page, for: purpose)
+        } catch {
+            opener.warn(shown.index, error.message)
+        }
+    }
+
+    func build(_ picture: Picture, _ rows: Range<Int>) {
         let (pyramid, built) = (picture.pyramid, built)
         builder.perform {
             built.post(Built(pyramid: ObjectIdentifier(pyramid), progress: pyramid.build(from: rows)))
@@ -83,6 +124,7 @@ extension Viewer {
 
     /// Takes levels that have been built.
     func accept(_ message: Built) {
+        if acceptMotion(message, at: Clock.now()) { return }
         for picture in [shown?.picture, coming?.picture] {
             guard let picture, ObjectIdentifier(picture.pyramid) == message.pyramid else { continue }
             picture.levelsCame(message.progress)
@@ -116,16 +158,28 @@ extension Viewer {
     /// The picture that is coming takes the place of the one shown.
     func showComing() {
         guard let coming, let picture = coming.picture, picture.hasPixels, shown?.picture !== picture,
-            let media = makeMedia(for: picture)
+            let media = keptMedia(for: coming) ?? makeMedia(for: picture)
         else { return }
         let now = Clock.now()
-        cancelGestures(at: now)
-        media.delegate = self
-        media.animationsEnabled = settings.enablesAnimations ?? true
-        shown = Shown(index: coming.index, picture: picture, media: media)
+        if media !== shown?.media {
+            cancelGestures(at: now)
+            media.delegate = self
+            media.animationsEnabled = settings.enablesAnimations ?? true
+        }
+        shown = Shown(
+            index: coming.index, page: coming.page, pageCount: coming.pageCount, picture: picture,
+            media: media)
         titleIsStale = true
         nextTitle = now
         needsFrame = true
+    }
+
+    /// What is shown, where it is the same picture in other colours.
+    private func keptMedia(for coming: Coming) -> MediaView? {
+        guard coming.purpose == .recolor, let shown, shown.index == coming.index,
+            shown.picture.size == coming.picture?.size
+        else { return nil }
+        return shown.media
     }
 
     private func end(warning: String?) {
@@ -144,7 +198,12 @@ extension Viewer {
     private func finish(evenEmpty: Bool) {
         guard let coming, coming.firstRows != nil || evenEmpty else { return }
         showComing()
-        if shown?.picture === coming.picture { shown?.warning = coming.warning }
+        if shown?.picture === coming.picture {
+            shown?.warning = coming.warning
+            if let load = coming.opening.takeServingLoad() {
+                startMotion(load, kind: coming.kind, at: Clock.now())
+            }
+        }
         self.coming = nil
         titleIsStale = true
         needsFrame = true

@@ -39,6 +39,7 @@ extension Viewer {
         case .pointer(let sample): perform(gestures.handle(sample), at: sample.time)
         case .touchpadPinch(let sample): perform(gestures.handle(sample), at: sample.time)
         case .scroll(let sample): perform(gestures.handle(sample), at: sample.time)
+        case .displayProfile(let profile): recolor(for: profile)
         case .settings(let settings): if hasReadDesktop { apply(settings) }
         }
     }
@@ -87,6 +88,11 @@ extension Viewer {
         case .previous: step(-1)
         case .first: goToEnd(-1)
         case .last: goToEnd(1)
+        case .nextPage: stepPage(1)
+        case .previousPage: stepPage(-1)
+        case .nextFrame: stepFrame(1, at: now)
+        case .previousFrame: stepFrame(-1, at: now)
+        case .togglePause: togglePause(at: now)
         case .toggleFullScreen: window?.setFullScreen(window?.isFullScreen != true)
         case .escape: if window?.isFullScreen == true { window?.setFullScreen(false) } else { quit() }
         case .quit: quit()

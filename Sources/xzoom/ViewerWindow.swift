@@ -48,6 +48,7 @@ extension Viewer {
         if pacer.nextFrame <= now, let media = shown?.media, media.nextUpdate != .none {
             media.advance(to: now)
         }
+        if pacer.nextFrame <= now { moveOn(at: now) }
         if hasNewRows && nextRowsFrame <= now { needsFrame = true }
         if needsFrame && pacer.nextFrame <= now { paint(in: window, at: now) }
         if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
@@ -61,6 +62,7 @@ extension Viewer {
         guard let coming, let firstRows = coming.firstRows, let picture = coming.picture,
             shown?.picture !== picture
         else { return nil }
+        if coming.purpose == .recolor { return nil }
         if shown != nil { return firstRows + Self.patienceWithPicture }
         let isSmall = picture.size.width * picture.size.height <= Self.smallPicture
         return firstRows + (isSmall ? Self.patienceForRows : 0)
@@ -75,9 +77,14 @@ extension Viewer {
         if let shown, shown.picture.isBeingBuilt(at: shown.media.scale) { return }
         var isSharp = true
         if let shown {
-            let placement = Placement(origin: shown.media.imageOrigin, scale: shown.media.scale)
+            let placement = placement(of: shown.media)
+            var detail: Detail?
+            if case .drawing(let drawing) = shown.motion {
+                if let due = drawing.firstFrameDue, due > now { return }
+                detail = drawing.detail(at: placement)
+            }
             isSharp = canvas.painter.paint(
-                shown.picture, at: placement, size: window.size, on: canvas.surface)
+                shown.picture, at: placement, detail: detail, size: window.size, on: canvas.surface)
             noteShown()
             pacer.began(at: now)
         } else {
@@ -87,6 +94,11 @@ extension Viewer {
         canvas.surface.flush()
         window.present()
         if !isSharp { needsFrame = true }
+    }
+
+    /// Where the picture is in the window.
+    func placement(of media: MediaView) -> Rendering.Placement {
+        Rendering.Placement(origin: media.imageOrigin, scale: media.scale)
     }
 
     private func canvas(of window: Window) -> Canvas? {
@@ -115,6 +127,8 @@ extension Viewer {
         facts.scale = shown.media.scale
         facts.number = shown.index + 1
         facts.count = opener.files.paths.count
+        facts.page = shown.page + 1
+        facts.pageCount = shown.pageCount
         window.title = options.title.title(facts, remark: shown.warning)
         nextTitle = now + Self.titleInterval
     }
@@ -124,7 +138,9 @@ extension Viewer {
         guard let window, shown != nil, !hasReadDesktop else { return }
         hasReadDesktop = true
         pacer.interval = 1 / connection.refreshRate
-        apply(window.readDesktop())
+        let desktop = window.readDesktop()
+        apply(desktop.settings)
+        if let profile = desktop.newProfile { recolor(for: profile) }
         window.setIcons(Icon.sides.map { (side: $0, pixels: Icon.pixels(side: $0)) })
     }
 

@@ -13,8 +13,9 @@ let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(Comman
 switch Options.parse(words.compactMap { $0.map { Argument(cString: $0) } }) {
 case .printHelp:
     print(Options.help)
-case .printVersion:
+case .printVersion(let isVerbose):
     print("xzoom 0.1.0")
+    if isVerbose { LoaderReport.lines(folder: Executable.folder).forEach { print($0) } }
 case .refuse(let complaint):
     if let complaint { report(complaint) }
     exit(2)

@@ -33,12 +33,22 @@ extension EndToEnd {
             #expect(run.output == "", sourceLocation: sourceLocation)
         }
 
+        /// An empty folder.
+        private static func folder() throws -> String {
+            let path = "\(Pictures.folder)/\(UUID().uuidString)"
+            try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+            return path
+        }
+
         @Test func fileThatCannotBeShownIsNamed() throws {
             let missing = "\(Pictures.folder)/nothing.png"
             try expectRefusal(of: [missing], "\(missing): No such file or directory")
             let empty = try Pictures.bytes([], as: "empty.png")
             try expectRefusal(of: [empty], "\(empty): the file is empty")
-            try expectRefusal(of: [Pictures.folder], "\(Pictures.folder): is a folder")
+            let folder = try Self.folder()
+            try expectRefusal(of: [folder], "\(folder): is a folder without files")
+            try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder + "/text.png"))
+            try expectRefusal(of: [folder], "there is no picture that xzoom can show in the folder")
             let text = try Pictures.bytes(Array("GIF or not\n".utf8), as: "text.png")
             try expectRefusal(of: [text], "\(text): not a picture that xzoom can show (unknown format)")
             try expectRefusal(of: ["-"], "standard input: the file is empty", input: [])
@@ -72,6 +82,17 @@ extension EndToEnd {
             #expect(program.standardError == "")
         }
 
+        /// What waits for a picture has nothing to tell when it is ended.
+        @Test func endedBeforeItsPictureItSaysNothing() throws {
+            let path = try Self.folder() + "/pipe"
+            try #require(mkfifo(path, 0o600) == 0)
+            let program = try EndToEnd.server().launch([EndToEnd.program, path])
+            pause(0.5)
+            program.send(signal: SIGTERM)
+            #expect(try program.waitForExit() == .exited(1))
+            #expect(program.standardError == "")
+        }
+
         @Test func damageBeforeTheFirstRowIsNamed() throws {
             let png = try Pictures.png()
             // Signature and header are 33 bytes.
@@ -95,10 +116,11 @@ extension EndToEnd {
         @Test func allBadIsStatusOneAndALineEach() throws {
             let missing = "\(Pictures.folder)/nothing.png"
             let empty = try Pictures.bytes([], as: "empty.png")
+            let folder = try Self.folder()
             try expectRefusal(
-                of: [missing, empty, Pictures.folder],
+                of: [missing, empty, folder],
                 "\(missing): No such file or directory\nxzoom: \(empty): the file is empty\n"
-                    + "xzoom: \(Pictures.folder): is a folder")
+                    + "xzoom: \(folder): is a folder without files")
         }
 
         /// Another user who may start programs; nil where there is none to become.
@@ -179,6 +201,9 @@ extension EndToEnd {
             let version = try run(["-V"], display: .some(nil))
             #expect(version.ending == .exited(0))
             #expect(version.output.hasPrefix("xzoom ") && version.output.filter { $0 == "\n" }.count == 1)
+            let verbose = try run(["-V", "-v"], display: .some(nil))
+            #expect(verbose.output.hasPrefix(version.output + "xzoom-loader: PNG, JPEG, "))
+            #expect(verbose.output.contains("\n  no_new_privs: on\n"))
         }
     }
 

@@ -2,34 +2,6 @@
 import Glibc
 import Posix
 
-private let channel = Child.channelToParent()
-
-/// The bytes of a message: 32-bit words, little-endian.
-private func words(_ values: UInt32...) -> [UInt8] {
-    values.flatMap { value in (0..<4).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) } }
-}
-
-private func send(_ bytes: [UInt8]) { try? channel.send(bytes) }
-
-private func send(_ word: UInt32, text: String) { send(words(word) + text.utf8) }
-
-/// A picture of 8 × 16 pixels, upright and opaque.
-private func sendHeader() { send(words(1, 8, 16, 1, 0)) }
-
-/// Waits for the canvas, which is lost again unless it is wanted.
-private func receiveCanvas() -> FileDescriptor? {
-    guard case .message(_, let file)? = try? channel.receive(maximum: 1024, waiting: true) else { return nil }
-    return file
-}
-
-/// As a bad pointer does, without the report that Swift's own handler may write.
-private func crash() {
-    signal(SIGSEGV, SIG_DFL)
-    kill(getpid(), SIGSEGV)
-}
-
-private func sleepForGood() -> Never { while true { sleep(1000) } }
-
 /// Whether the memory refuses every way to change its size or to make an access to it fail.
 private func isSealed(_ file: borrowing FileDescriptor) -> Bool {
     // F_ADD_SEALS and F_SEAL_SHRINK, F_SEAL_GROW, F_SEAL_WRITE of <linux/fcntl.h>.
@@ -44,7 +16,7 @@ private func startAnother() throws(PosixError) {
     let file = try FileDescriptor.memory(name: "order")
     try file.write([UInt8](repeating: 0, count: 8) + Array("hang\n".utf8))
     let child = try Child(path: CommandLine.arguments[0], channel: theirs)
-    try ours.send(words(1, 1, 1), passing: file.rawValue)
+    try ours.send(words(1, 2, 1, 0, 0, 0), passing: file.rawValue)
     send(4, text: "\(child.pid)")
     // The channel and the child are kept for as long as this program lives.
     while ours.rawValue >= 0 && child.pid > 0 { sleep(1000) }
@@ -55,20 +27,26 @@ private func obey(_ order: String) {
     case "crash": crash()
     case "exit": exit(7)
     case "hang": sleepForGood()
-    case "header 0 × 0": send(words(1, 0, 0, 1, 0))
-    case "header 8 × 0": send(words(1, 8, 0, 1, 0))
-    case "header 4294967295 × 4294967295": send(words(1, .max, .max, 1, 0))
-    case "header 1 × 4294967295": send(words(1, 1, .max, 1, 0))
-    case "header 1024 × 1025": send(words(1, 1024, 1025, 1, 0))
-    case "orientation 0": send(words(1, 8, 16, 0, 0))
-    case "orientation 9": send(words(1, 8, 16, 9, 0))
-    case "alpha 2": send(words(1, 8, 16, 1, 2))
+    case "header 0 × 0": send(words(1, 0, 0, 0, 1, 0, 0, 1))
+    case "header 8 × 0": send(words(1, 8, 0, 0, 1, 0, 0, 1))
+    case "header 4294967295 × 4294967295": send(words(1, .max, .max, 0, 1, 0, 0, 1))
+    case "header 1 × 4294967295": send(words(1, 1, .max, 0, 1, 0, 0, 1))
+    case "header 1024 × 1025": send(words(1, 1024, 1025, 0, 1, 0, 0, 1))
+    case "orientation 0": send(words(1, 8, 16, 0, 0, 0, 0, 1))
+    case "orientation 9": send(words(1, 8, 16, 0, 9, 0, 0, 1))
+    case "alpha 2": send(words(1, 8, 16, 0, 1, 2, 0, 1))
     case "rows first": send(words(2, 0, 1))
     case "end first": send(words(3))
-    case "unknown message": send(words(5, 0, 0))
+    case "unknown message": send(words(9, 0, 0))
     case "half a word": send([1, 0])
-    case "short header": send(words(1, 8, 16, 1))
-    case "long header": send(words(1, 8, 16, 1, 0, 0))
+    case "page count 0": send(words(1, 8, 16, 0, 1, 0, 0, 0))
+    case "kind 3": send(words(1, 8, 16, 0, 1, 0, 3, 1))
+    case "reduction 40": send(words(1, 8, 16, 40, 1, 0, 0, 1))
+    case "reduced animation": send(words(1, 8, 16, 1, 1, 0, 1, 1))
+    case "frame first": send(words(5, 0, 0) + words(number: 0))
+    case "drawn first": send(words(7, 0))
+    case "short header": send(words(1, 8, 16, 0, 1, 0, 0))
+    case "long header": send(words(1, 8, 16, 0, 1, 0, 0, 1, 0))
     case "long text": send(4, text: String(repeating: "x", count: 1020))
     case "longer text": send(4, text: String(repeating: "x", count: 1021))
     case "control characters": send(4, text: "a\nb\u{1B}[31m\u{7F}\u{9B}31m\u{85}é")
@@ -90,6 +68,17 @@ private func obeyWithCanvas(_ order: String, _ canvas: borrowing FileDescriptor)
         send(words(2, 0, 4))
         crash()
     case "two headers": sendHeader()
+    case "write past the memory":
+        let start = mmap(nil, 8 * 16 * 4, PROT_READ | PROT_WRITE, MAP_SHARED, canvas.rawValue, 0)
+        signal(SIGSEGV, SIG_DFL)
+        signal(SIGBUS, SIG_DFL)
+        for place in 0..<1 << 30 { start?.storeBytes(of: 255, toByteOffset: place, as: UInt8.self) }
+    case "give memory back":
+        let start = mmap(nil, 8 * 16 * 4, PROT_READ | PROT_WRITE, MAP_SHARED, canvas.rawValue, 0)
+        if let start { memset(start, 255, 8 * 16 * 4) }
+        send(words(2, 0, 16))
+        // MADV_REMOVE makes a hole in the file.
+        send(3, text: madvise(start, 8 * 16 * 4, 9) == 0 ? "a hole" : "no hole")
     case "rows past the end": send(words(2, 0, 17))
     case "rows far past the end": send(words(2, .max - 1, .max))
     case "no rows": send(words(2, 3, 3))
@@ -120,12 +109,16 @@ private func obeyWithCanvas(_ order: String, _ canvas: borrowing FileDescriptor)
 }
 
 if case .message(_, let file?)? = try? channel.receive(maximum: 1024, waiting: true),
-    let bytes = try? file.read(count: 64, at: 8)
+    let bytes = try? file.read(count: 256, at: 8)
 {
     let order = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
-    if order == "close" {
+    let parts = order.split(separator: ":", maxSplits: 1).map { $0.trimmingPrefix { $0 == " " } }
+    switch parts.first {
+    case "frame"?, "draw"?: serve(String(parts[1]), kind: parts[0] == "frame" ? 1 : 2)
+    case let walls? where parts.count == 2: breakOut(of: String(walls), String(parts[1]), file)
+    case "close"?:
         close(channel.rawValue)
         sleepForGood()
+    default: obey(order)
     }
-    obey(order)
 }

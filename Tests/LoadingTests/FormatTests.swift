@@ -25,7 +25,7 @@ import Testing
             #expect(ImageFormat.detect(bytes) == nil)
         }
         for bytes: [UInt8] in [
-            [0xFF, 0xD8], [0xFF, 0xD8, 0xFE], [0, 0xFF, 0xD8, 0xFF], Array("GIF89a".utf8),
+            [0xFF, 0xD8], [0xFF, 0xD8, 0xFE], [0, 0xFF, 0xD8, 0xFF], Array("GIF88a".utf8),
         ] {
             #expect(ImageFormat.detect(bytes) == nil)
         }
@@ -33,14 +33,12 @@ import Testing
 
     @Test func signatureFitsIntoWhatIsRead() {
         #expect(ImageFormat.signatureLength >= Self.png.count)
-        #expect(ImageFormat.allCases.map(\.name) == ["PNG", "JPEG"])
-        #expect(ImageFormat.allCases.map(\.rawValue) == [1, 2])
-        #expect(ImageFormat.allCases.allSatisfy { $0.loader == "xzoom-loader" })
+        #expect(ImageFormat.allCases.map(\.rawValue) == Array(1...15))
     }
 
     @Test func errorsAreWordsForPeople() {
         #expect(LoadingError.system("Permission denied").message == "Permission denied")
-        #expect(LoadingError.isDirectory.message == "is a folder")
+        #expect(LoadingError.isDirectory.message == "is a folder without files")
         #expect(LoadingError.empty.message == "the file is empty")
         #expect(
             LoadingError.unknownFormat.message == "not a picture that xzoom can show (unknown format)")

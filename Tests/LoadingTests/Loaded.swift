@@ -14,6 +14,8 @@ let buildFolder: String = {
 /// What a load has told from its beginning to its end.
 struct Loaded {
     private(set) var raster: Raster?
+    /// Pages of the file.
+    private(set) var pageCount: Int?
     /// All that was told, in order.
     private(set) var tellings: [Range<Int>] = []
     /// Rows from the first on that were told.
@@ -24,18 +26,21 @@ struct Loaded {
 
     /// Loads a picture.
     init(
-        _ bytes: [UInt8], as format: ImageFormat, folder: String = buildFolder, memoryLimit: Int = 1 << 28
+        _ bytes: [UInt8], as format: ImageFormat, page: Int = 0, folder: String = buildFolder,
+        memoryLimit: Int = 1 << 28
     ) throws {
         let file = try FileDescriptor.memory(name: "picture")
         try file.write(bytes)
         try file.rewind()
         self.init(
-            try PictureLoad(file: file, format: format, loaderFolder: folder, memoryLimit: memoryLimit))
+            try PictureLoad(
+                file: file,
+                .init(format: format, page: page, loaderFolder: folder, memoryLimit: memoryLimit)))
     }
 
     /// Takes what a load tells. After so many seconds of silence it is told that its deadline has come.
     init(_ load: PictureLoad, patience: Double = 30) {
-        while !load.isOver {
+        while !load.isOver && !load.isIdle {
             let isSilent = Poll.wait(reading: [load.rawValue], until: Clock.now() + patience).isEmpty
             for event in load.receive(at: isSilent ? load.deadline : Clock.now()) { take(event) }
         }
@@ -44,9 +49,10 @@ struct Loaded {
     private mutating func take(_ event: PictureLoad.Event) {
         #expect(!hasEnded, "an event behind the last")
         switch event {
-        case .began(let raster):
+        case .began(let raster, _, let pageCount):
             #expect(self.raster == nil)
             self.raster = raster
+            self.pageCount = pageCount
         case .rows(let rows):
             tellings.append(rows)
             rowCount = max(rowCount, rows.upperBound)
@@ -56,6 +62,7 @@ struct Loaded {
         case .failed(let error):
             self.error = error
             hasEnded = true
+        case .frame, .noFrame, .drawn: Issue.record("nobody asked for it")
         }
     }
 
@@ -140,14 +147,26 @@ enum Written {
         }
     }
 
+    /// A WebP of rows of RGB or RGBA without padding; lossless without a quality.
+    static func webP(_ pixels: [UInt8], width: Int, channels: Int, quality: Int32? = nil) throws -> [UInt8] {
+        let height = pixels.count / (width * channels)
+        return try bytes {
+            ct_write_webp($0, pixels, UInt32(width), UInt32(height), Int32(channels), quality ?? -1)
+        }
+    }
+
     /// The file with a chunk of its own before the first chunk of a type.
     static func png(_ bytes: [UInt8], adding type: String, _ body: [UInt8], before: String) throws -> [UInt8]
     {
         let mark = Array(before.utf8)
         let place = try #require(bytes.indices.first { bytes[$0...].starts(with: mark) }) - 4
+        return Array(bytes[..<place]) + chunk(type, body) + Array(bytes[place...])
+    }
+
+    /// A PNG chunk.
+    static func chunk(_ type: String, _ body: [UInt8]) -> [UInt8] {
         let content = Array(type.utf8) + body
-        return Array(bytes[..<place]) + bigEndian(UInt32(body.count)) + content
-            + bigEndian(checksum(content)) + Array(bytes[place...])
+        return bigEndian(UInt32(body.count)) + content + bigEndian(checksum(content))
     }
 
     /// The cyclic redundancy code of a chunk (ISO/IEC 15948, annex D).

@@ -4,14 +4,18 @@ import Testing
 
 @Suite struct WireTests {
     private static let requests: [LoaderRequest] = [
-        .open(.png), .open(.jpeg), .canvas(stride: 0, byteCount: .max),
-        .canvas(stride: 1 << 33, byteCount: 7),
+        .open(.png, page: 0, memoryLimit: 0), .open(.other, page: .max, memoryLimit: .max),
+        .display(byteCount: 1 << 40), .canvas(number: 63, width: 7, height: 0, stride: 1 << 33),
+        .frame(index: .max, canvas: 1), .draw(scale: 0.1, x: 5, y: .max, canvas: 2),
+        .describe,
     ]
+    private static let header = LoaderReply.Header(
+        width: 1, height: 0xFFFF_FFFF, reduction: 3, orientation: 8, hasAlpha: true, kind: 2, pageCount: 9)
     private static let replies: [LoaderReply] = [
-        .header(width: 1, height: 0xFFFF_FFFF, orientation: 8, hasAlpha: true),
-        .header(width: 0x0102_0304, height: 2, orientation: 0, hasAlpha: false), .rows(first: 0, end: 0),
-        .rows(first: 0xFFFF_FFFE, end: 0xFFFF_FFFF), .finished(""), .finished("é–\u{1F600}"),
-        .failed("the file ends early"), .failed(""),
+        .header(header), .rows(first: 0, end: 0), .rows(first: 0xFFFF_FFFE, end: 0xFFFF_FFFF),
+        .frame(index: 7, canvas: 3, start: 0.1), .drawn(canvas: 1), .finished(""),
+        .finished("é–\u{1F600}"), .failed("the file ends early"), .failed(""),
+        .noFrame(count: 3, duration: 1.5, loops: 0, "ends early"), .description("Landlock: on\nx"),
     ]
 
     @Test func messagesComeThrough() throws {
@@ -20,13 +24,26 @@ import Testing
     }
 
     @Test func bytesAreThoseOfTheProtocol() {
-        #expect(LoaderRequest.open(.jpeg).encoded() == [1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0])
         #expect(
-            LoaderRequest.canvas(stride: 0x0102, byteCount: 1 << 40).encoded() == [
-                2, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
+            LoaderRequest.open(.jpeg, page: 3, memoryLimit: 0x0102).encoded() == [
+                1, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0,
             ])
-        let header = LoaderReply.header(width: 0x0102_0304, height: 5, orientation: 6, hasAlpha: true)
-        #expect(header.encoded() == [1, 0, 0, 0, 4, 3, 2, 1, 5, 0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0])
+        #expect(
+            LoaderRequest.canvas(number: 1, width: 2, height: 3, stride: 1 << 40).encoded() == [
+                3, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0,
+            ])
+        #expect(
+            LoaderRequest.draw(scale: 1, x: 2, y: 3, canvas: 4).encoded() == [
+                5, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xF0, 0x3F, 2, 0, 0, 0, 3, 0, 0, 0, 4, 0, 0, 0,
+            ])
+        let header = LoaderReply.Header(
+            width: 0x0102_0304, height: 5, reduction: 1, orientation: 6, hasAlpha: true, kind: 0,
+            pageCount: 2)
+        #expect(
+            LoaderReply.header(header).encoded() == [
+                1, 0, 0, 0, 4, 3, 2, 1, 5, 0, 0, 0, 1, 0, 0, 0, 6, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0,
+                0,
+            ])
         #expect(LoaderReply.rows(first: 1, end: 256).encoded() == [2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0])
         #expect(LoaderReply.finished("ab").encoded() == [3, 0, 0, 0, 0x61, 0x62])
         #expect(LoaderReply.failed("").encoded() == [4, 0, 0, 0])
@@ -39,7 +56,7 @@ import Testing
             }
             Self.expectNoRequest(request.encoded() + [0])
         }
-        for reply in Self.replies.prefix(4) {
+        for reply in Self.replies.prefix(5) {
             for length in 0..<reply.encoded().count { Self.expectNoReply(reply.encoded().prefix(length)) }
             Self.expectNoReply(reply.encoded() + [0])
         }
@@ -47,15 +64,27 @@ import Testing
     }
 
     @Test func valuesThatMeanNothingAreRefused() {
-        // Kinds of message, a version, a format, a truth value.
-        for kind: UInt8 in [0, 3, 255] { Self.expectNoRequest([kind, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0]) }
-        Self.expectNoRequest([1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 0, 0])
-        Self.expectNoRequest([1, 0, 0, 0, 2, 0, 0, 0, 1, 0, 0, 0])
-        Self.expectNoRequest([1, 0, 0, 0, 1, 0, 0, 0, 0, 0, 0, 0])
-        Self.expectNoRequest([1, 0, 0, 0, 1, 0, 0, 0, 3, 0, 0, 0])
-        for kind: UInt8 in [0, 5, 255] { Self.expectNoReply([kind, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]) }
-        Self.expectNoReply([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0])
-        Self.expectNoReply([1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 0, 1, 0, 0, 1])
+        // Kinds of message, a version, a format, a truth value, numbers that are not finite.
+        for kind: UInt8 in [0, 7, 255] {
+            Self.expectNoRequest(
+                [kind, 0, 0, 0] + LoaderRequest.open(.png, page: 0, memoryLimit: 1).encoded().dropFirst(4))
+        }
+        let open = LoaderRequest.open(.png, page: 0, memoryLimit: 1).encoded()
+        for (place, value): (Int, UInt8) in [(3, 1), (4, 1), (4, 3), (8, 0), (8, 16)] {
+            var bytes = open
+            bytes[place] = value
+            Self.expectNoRequest(bytes)
+        }
+        for kind: UInt8 in [0, 9, 255] { Self.expectNoReply([kind, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]) }
+        for (place, value): (Int, UInt8) in [(20, 2), (23, 1)] {
+            var bytes = LoaderReply.header(Self.header).encoded()
+            bytes[place] = value
+            Self.expectNoReply(bytes)
+        }
+        for scale in [Double.nan, .infinity, -.infinity] {
+            Self.expectNoRequest(LoaderRequest.draw(scale: scale, x: 0, y: 0, canvas: 0).encoded())
+            Self.expectNoReply(LoaderReply.frame(index: 0, canvas: 0, start: scale).encoded())
+        }
     }
 
     @Test func textIsCutToAMessageAndRepaired() throws {
@@ -75,18 +104,21 @@ import Testing
     @Test func randomBytes() throws {
         var numbers = SeededNumbers(state: 3)
         for _ in 0..<20_000 {
-            var bytes = (0..<Int.random(in: 0...40, using: &numbers)).map { _ in
+            var bytes = (0..<Int.random(in: 0...44, using: &numbers)).map { _ in
                 UInt8.random(in: 0...255, using: &numbers)
             }
             // Half of them begin like a message.
             if bytes.count >= 4, Bool.random(using: &numbers) {
-                bytes.replaceSubrange(0..<4, with: [UInt8.random(in: 0...5, using: &numbers), 0, 0, 0])
+                bytes.replaceSubrange(0..<4, with: [UInt8.random(in: 0...9, using: &numbers), 0, 0, 0])
             }
             if let request = try? LoaderRequest(decoding: bytes) { #expect(request.encoded() == bytes) }
             switch try? LoaderReply(decoding: bytes) {
-            case .header?, .rows?: #expect(try LoaderReply(decoding: bytes).encoded() == bytes)
+            case .header?, .rows?, .frame?, .drawn?:
+                #expect(try LoaderReply(decoding: bytes).encoded() == bytes)
             case .finished?: #expect(bytes.starts(with: [3, 0, 0, 0]))
             case .failed?: #expect(bytes.starts(with: [4, 0, 0, 0]))
+            case .noFrame?: #expect(bytes.starts(with: [6, 0, 0, 0]))
+            case .description?: #expect(bytes.starts(with: [8, 0, 0, 0]))
             case nil: break
             }
         }

@@ -71,6 +71,24 @@ import Testing
         #expect(throws: PosixError("sendmsg", EPIPE)) { try alone.send([1]) }
     }
 
+    /// A message without bytes, or with too many, is none; what came with it is closed.
+    @Test(arguments: [0, 5]) func droppedMessagesKeepNoDescriptor(byteCount: Int) throws {
+        let (a, b) = try Channel.pair()
+        var ends: [Int32] = [-1, -1]
+        #expect(pipe(&ends) == 0)
+        let reader = FileDescriptor(owning: ends[0])
+        #expect(xz_send(a.rawValue, [1, 2, 3, 4, 5], byteCount, ends[1], 1) == 0)
+        close(ends[1])
+        if case .message? = try? b.receive(maximum: 4, waiting: false) { Issue.record("a message") }
+        guard case .end = try reader.readAvailable(count: 1) else { throw Failure() }
+    }
+
+    @Test func fullChannelIsNotWaitedFor() throws {
+        let (a, b) = try Channel.pair()
+        #expect(throws: PosixError("sendmsg", EAGAIN)) { while true { try a.send([1, 2], waiting: false) } }
+        withExtendedLifetime(b) {}
+    }
+
     /// A peer that leaves words unread is closed too.
     @Test func closedPeerThatDidNotListen() throws {
         let alone = try Self.withoutPeer(unread: [1])

@@ -103,7 +103,7 @@ struct Bitmap: Equatable, CustomTestStringConvertible {
             for x in 0..<width { words[y * (width + 3) + x] = self[x, y] }
         }
         return Raster(
-            size: PixelSize(width: width, height: height), stride: stride, hasAlpha: hasAlpha,
+            fullSize: PixelSize(width: width, height: height), stride: stride, hasAlpha: hasAlpha,
             orientation: orientation, memory: memory)
     }
 

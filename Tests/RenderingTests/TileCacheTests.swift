@@ -65,11 +65,11 @@ import Testing
             defer { tiles.forEach { $0.isStale = false } }
             return tiles.map(\.isStale)
         }
-        cache.markStale(level: 0, rows: 513..<1023)
+        cache.markStale(level: 0, finest: 0, rows: 513..<1023)
         #expect(stale() == [false, true, false])
-        cache.markStale(level: 0, rows: 512..<513)
+        cache.markStale(level: 0, finest: 0, rows: 512..<513)
         #expect(stale() == [true, true, false])
-        cache.markStale(level: 0, rows: 1023..<1024)
+        cache.markStale(level: 0, finest: 0, rows: 1023..<1024)
         #expect(stale() == [false, true, true])
         #expect(try #require(cache.tile(Self.key(0, row: 0, level: 1))).isStale == false)
     }
@@ -78,7 +78,7 @@ import Testing
         let cache = TileCache()
         // At level −2 a tile covers 128 stored rows.
         for row in 0..<3 { cache.insert(Self.tile(), for: Self.key(0, row: row, level: -2)) }
-        cache.markStale(level: 0, rows: 128..<130)
+        cache.markStale(level: 0, finest: 0, rows: 128..<130)
         let stale = try (0..<3).map { try #require(cache.tile(Self.key(0, row: $0, level: -2))).isStale }
         #expect(stale == [true, true, false])
     }

@@ -16,7 +16,10 @@ import X11
         ("arrows", [XK_Left, XK_Right, XK_Up, XK_Down], [.left, .right, .up, .down]),
         ("n Space PageDown", [XK_n, XK_space, XK_Page_Down], [.next]),
         ("p Backspace PageUp", [XK_p, XK_BackSpace, XK_Page_Up], [.previous]),
-        ("Home End", [XK_Home, XK_End], [.first, .last]), ("f F11", [XK_f, XK_F11], [.toggleFullScreen]),
+        ("Home End", [XK_Home, XK_End], [.first, .last]),
+        ("[ ]", [XK_bracketleft, XK_bracketright], [.previousPage, .nextPage]), ("Ctrl+Space", [], []),
+        (", .", [XK_comma, XK_period], [.previousFrame, .nextFrame]),
+        ("f F11", [XK_f, XK_F11], [.toggleFullScreen]),
         ("Escape", [XK_Escape], [.escape]), ("q", [XK_q], [.quit]),
     ]
 
@@ -70,9 +73,14 @@ import X11
         for symbol in [XK_plus, XK_equal, XK_minus, XK_0, XK_1, XK_q] {
             #expect(Self.command(symbol, .control) == Self.command(symbol))
         }
-        for symbol in [XK_n, XK_p, XK_f, XK_Left, XK_space, XK_Home, XK_Escape] {
+        for symbol in [XK_n, XK_p, XK_f, XK_Left, XK_Home, XK_Escape, XK_period] {
             #expect(Self.command(symbol, .control) == nil)
         }
+    }
+
+    @Test func controlAndSpaceStopAnAnimation() {
+        #expect(Self.command(XK_space, .control) == .togglePause)
+        #expect(Self.command(XK_space) == .next)
     }
 
     /// On a layout of another script the key's place counts, but only where the key's own symbol says nothing.

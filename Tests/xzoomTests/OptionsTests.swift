@@ -46,7 +46,8 @@ import Testing
         let options = try Self.options(
             "--min-zoom=0.5", "--max-zoom", "20", "--double-click-zoom=3", "--pinch=follow",
             "--fit=scale-down", "--filter", "nearest", "--geometry=640x480+5-6", "--fullscreen",
-            "--background=#ff8000", "--title=%n!", "x")
+            "--background=#ff8000", "--title=%n!", "--memory-limit=3M", "x")
+        #expect(options.memoryLimit == 3 << 20)
         #expect(options.media.minimumZoomScale == 0.5)
         #expect(options.media.maximumZoomScale == 20)
         #expect(options.media.maximumIsExact)
@@ -138,8 +139,11 @@ import Testing
                 continue
             }
         }
-        for arguments in [["--version"], ["-V"], ["x", "-V", "-M", "0"]] {
-            guard case .printVersion = Self.parse(arguments) else {
+        for (arguments, verbose) in [
+            (["--version"], false), (["-V"], false), (["x", "-V", "-M", "0"], false),
+            (["--version", "--verbose"], true), (["-v", "-V"], true), (["-vV"], true), (["-V", "-v"], true),
+        ] {
+            guard case .printVersion(verbose) = Self.parse(arguments) else {
                 Issue.record("no version: \(arguments)")
                 continue
             }

@@ -1,5 +1,6 @@
 // What Swift cannot import from Linux's headers: feature-gated calls, CMSG and W* macros, getopt's globals.
 #pragma once
+#include <dirent.h>
 #include <getopt.h>
 #include <poll.h>
 #include <stddef.h>
@@ -14,8 +15,9 @@ int xz_memory_file(const char *_Nonnull name);
 /// Whether the file behind `fd` is sealed against growing and shrinking.
 int xz_is_size_sealed(int fd);
 
-/// Sends one message, with the descriptor `passed` where it is not -1; 0, or -1 and errno. Never raises SIGPIPE.
-int xz_send(int socket, const void *_Nonnull bytes, size_t count, int passed);
+/// Sends one message, with the descriptor `passed` where it is not -1; 0, or -1 and errno (EAGAIN where the receiver has left
+/// too much lying, unless that is to be waited for). Never raises SIGPIPE.
+int xz_send(int socket, const void *_Nonnull bytes, size_t count, int passed, int wait);
 /// Receives one message without blocking. The byte count (0 at the end), or -1 and errno (EMSGSIZE for a message
 /// over `capacity`). `*passed` is the first descriptor that came with it (close-on-exec), or -1.
 ssize_t xz_receive(int socket, void *_Nonnull bytes, size_t capacity, int *_Nonnull passed, int wait);
@@ -29,6 +31,26 @@ pid_t xz_spawn(const char *_Nonnull program, int socket);
 int xz_reap(pid_t pid, int wait);
 /// A descriptor that becomes readable on SIGINT, SIGTERM and SIGHUP, which are blocked from now on; -1 and errno on failure.
 int xz_termination_signals(void);
+
+/// The files of a folder but hidden ones, links too, in natural order (2 before 10); the count, or -1 and errno. Each entry
+/// and the list are the caller's to free.
+int xz_scan_folder(const char *_Nonnull folder, struct dirent *_Nullable *_Nullable *_Nonnull entries);
+/// Puts nothing, which can be read and written, in the place of standard input, output and error, and closes all descriptors
+/// behind `last`.
+void xz_keep_to(int last);
+/// Takes from this process for ever what a set-user-ID program would give it; 0, or -1 and errno.
+int xz_refuse_privileges(void);
+/// Keeps other processes of the same user from reading this one's memory; 0, or -1 and errno.
+int xz_refuse_dumps(void);
+/// The version of Landlock that the kernel has; -1 and errno where it has none.
+int xz_landlock_version(void);
+/// Takes the file system, TCP and signals to others from the calling thread, but for reading below `folders`. Those that are
+/// missing are passed over. The version of Landlock, or -1 and errno.
+int xz_landlock(const char *_Nullable const *_Nullable folders, size_t count);
+/// The seconds of processor time that a process has used; -1 where there is none.
+double xz_processor_time(pid_t pid);
+/// Sets the soft limit on a process's processor time, which raises SIGXCPU; 0, or -1 and errno.
+int xz_limit_processor_time(pid_t pid, uint64_t seconds);
 
 /// Names the calling thread; the kernel keeps the first 15 bytes.
 void xz_name_thread(const char *_Nonnull name);

@@ -9,23 +9,52 @@ typedef struct {
     uint32_t width, height;
     /// Whether any pixel may be transparent.
     int has_alpha;
+    /// Whether pixels have one colour value; a palette's have three.
+    int is_gray;
+    /// Whether values have 16 bits; else they have 8 or come to have them.
+    int is_deep;
     /// Times that all rows are to be read: 1, or 7 where the file is interlaced.
     int passes;
-    /// The eXIf chunk as it was before the pixels, or NULL; it lives as long as the reader.
+    /// The eXIf chunk before or behind the pixels, or NULL; it lives as long as the reader.
     const uint8_t *_Nullable exif;
     size_t exif_count;
+    /// The iCCP chunk's profile, or NULL; it lives as long as the reader.
+    const uint8_t *_Nullable icc;
+    size_t icc_count;
+    /// The cICP chunk: primaries, transfer, matrix, full range (ITU-T H.273); without it, `has_cicp` is 0.
+    uint8_t cicp[4];
+    int has_cicp;
+    /// Whether there is an sRGB chunk.
+    int is_srgb;
+    /// The gAMA chunk, the exponent that the file was encoded with; 0 without one.
+    double gamma;
+    /// The cHRM chunk: x and y of white, red, green, blue; without it, `has_chromaticities` is 0.
+    double chromaticities[8];
+    int has_chromaticities;
 } xz_png_header;
+
+/// Converts `count` pixels to premultiplied B, G, R, A.
+typedef void (*xz_png_convert)(const void *_Nonnull context, const uint8_t *_Nonnull from, uint32_t *_Nonnull to,
+                               uint32_t count);
 
 /// A reader of the PNG file in `fd`, which it closes at its end; NULL without memory.
 xz_png *_Nullable xz_png_create(int fd);
+/// A reader of a PNG stream in memory, of which it keeps a copy; NULL without memory.
+xz_png *_Nullable xz_png_create_in_memory(const uint8_t *_Nonnull bytes, size_t count);
 /// Reads the header. 0, or -1: see `xz_png_message`.
 int xz_png_read_header(xz_png *_Nonnull png, xz_png_header *_Nonnull header);
+/// Readies for rows, once. Without `convert` colours stay as they are. Else it gets pixels of 1 to 4 values, grey or red, green
+/// and blue, then alpha if any, of 8 or 16 bits in the machine's order, as the header has told; `context` must outlive the reader's use.
+/// 0, or -1: see `xz_png_message`.
+int xz_png_begin_rows(xz_png *_Nonnull png, xz_png_convert _Nullable convert, const void *_Nullable context);
 /// Reads the next `count` rows of the current pass into `rows`, premultiplied in Cairo's order (B, G, R, A in memory;
 /// A is 255 without alpha). In an interlaced file the rows hold the pixels of the passes before.
 /// The rows that were read whole; fewer than `count` on an error: see `xz_png_message`.
 uint32_t xz_png_read_rows(xz_png *_Nonnull png, uint8_t *_Nonnull rows, size_t stride, uint32_t count);
 /// Reads on behind the pixels, where checksums and the end mark are. 0, or -1: see `xz_png_message`.
 int xz_png_read_end(xz_png *_Nonnull png);
+/// The library's version.
+const char *_Nonnull xz_png_version(void);
 /// The library's words for the last error.
 const char *_Nonnull xz_png_message(const xz_png *_Nonnull png);
 /// Whether the last error was the end of the file.

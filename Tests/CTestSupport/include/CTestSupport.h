@@ -34,7 +34,7 @@ int ct_reap(pid_t pid, int *status);
 /// CPU seconds that the process has used in all its threads, or a negative number when it is gone.
 double ct_cpu_seconds(pid_t pid);
 
-// ---- Picture files (png.c, jpeg.c) ----
+// ---- Picture files (png.c, jpeg.c, webp.c) ----
 
 /// Why a picture was not written.
 enum { CT_OK = 0, CT_BAD_ARGUMENT = -1, CT_OPEN_FAILED = -2, CT_ENCODE_FAILED = -3 };
@@ -52,6 +52,26 @@ int ct_write_png_palette(const char *path, const uint8_t *indices, uint32_t widt
 /// `subsampled` halves the chroma both ways (4:2:0). `exif` is the whole body of the APP1 segment.
 int ct_write_jpeg(const char *path, const uint8_t *pixels, uint32_t width, uint32_t height, int channels,
                   int quality, int subsampled, int progressive, const uint8_t *_Nullable exif, size_t exif_size);
+
+/// How a TIFF file is written; the numbers are those of the fields in TIFF 6.0. 0 leaves a field out.
+typedef struct {
+    uint32_t width, height;
+    uint16_t samples, bits, format, photometric, compression, predictor, orientation, planar;
+    uint32_t rows_per_strip, tile;              ///< Rows of a strip, or the sides of a tile.
+    int extra;                                  ///< What the samples behind the colours are; -1 leaves the field out.
+    const uint16_t *_Nullable palette;          ///< All reds, greens, blues.
+    const uint8_t *_Nullable profile;           ///< ICC.
+    uint32_t profile_size;
+    int big, big_endian;                        ///< BigTIFF; words with the highest byte first.
+    uint32_t pages;                             ///< The rows of each follow those of the one before.
+} ct_tiff;
+
+/// Writes rows of samples in the machine's order; each row begins at a whole byte. Where samples are apart, all rows of the
+/// first come before those of the second. Without libtiff it fails.
+int ct_write_tiff(const char *path, const ct_tiff *picture, const uint8_t *rows);
+/// Writes rows of RGB or RGBA without padding as WebP. `quality` is 0 to 100 of the lossy kind, or −1 for the lossless kind,
+/// which keeps the colours of transparent pixels.
+int ct_write_webp(const char *path, const uint8_t *pixels, uint32_t width, uint32_t height, int channels, int quality);
 
 // ---- Pixels (pixels.c, pattern.c) ----
 

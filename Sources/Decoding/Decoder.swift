@@ -1,0 +1,141 @@
+public import Geometry
+public import Loading
+
+/// Why a loader cannot decode a file, or the rest of it: words for people.
+public struct DecodingError: Error, Hashable, Sendable {
+    /// What is wrong, like "the file ends early".
+    public let message: String
+
+    /// The error with its words.
+    public init(_ message: String) { self.message = message }
+
+    /// The file ends before its picture does.
+    public static let endsEarly = DecodingError("the file ends early")
+    /// There is no memory for what the file asks for.
+    public static let noMemory = DecodingError("not enough memory")
+}
+
+/// What a picture is, told before any of its pixels.
+public struct PictureHeader: Hashable, Sendable {
+    /// Stored columns and rows; of a drawing, its units.
+    public var size: PixelSize
+    /// How they are turned to be seen.
+    public var orientation: Orientation
+    /// Whether a pixel may be transparent.
+    public var hasAlpha: Bool
+    /// The pixels that come have one for every 2ⁿ × 2ⁿ stored ones.
+    public var reduction: Int
+    /// Pages of the file, at least 1.
+    public var pageCount: Int
+
+    /// The header of a picture.
+    public init(
+        size: PixelSize, orientation: Orientation = .topLeft, hasAlpha: Bool, reduction: Int = 0,
+        pageCount: Int = 1
+    ) {
+        self.size = size
+        self.orientation = orientation
+        self.hasAlpha = hasAlpha
+        self.reduction = reduction
+        self.pageCount = pageCount
+    }
+}
+
+/// What a loader is to do with a file.
+public struct DecodingRequest: Hashable, Sendable {
+    /// What its first bytes are.
+    public let format: ImageFormat
+    /// Of its pages, from 0 on.
+    public let page: Int
+    /// The most bytes that the pixels may take, four for each.
+    public let memoryLimit: Int
+
+    /// A request of these parts.
+    public init(format: ImageFormat, page: Int, memoryLimit: Int) {
+        self.format = format
+        self.page = page
+        self.memoryLimit = memoryLimit
+    }
+
+    /// Refuses a picture whose pixels would take more memory than there may be, before any is taken.
+    /// - Parameters:
+    ///   - size: columns and rows.
+    ///   - bytesPerPixel: that the decoder needs; at least the four of the canvas count.
+    /// - Throws: where it is too large.
+    public func check(_ size: PixelSize, bytesPerPixel: Int = 4) throws(DecodingError) {
+        let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
+        guard !overflow, count <= memoryLimit / max(4, bytesPerPixel) else {
+            throw DecodingError(
+                "\(size.width) × \(size.height) pixels take more memory than the \(memoryLimit >> 20) MiB there are for a picture"
+            )
+        }
+    }
+}
+
+/// A picture that a codec has opened: its header is known, none of its pixels is decoded.
+public enum OpenPicture {
+    /// One raster.
+    case still(any StillDecoder)
+    /// Frames in time, of which there may turn out to be one only.
+    case animation(any AnimationDecoder)
+    /// Shapes.
+    case drawing(any DrawingDecoder)
+
+    var header: PictureHeader {
+        switch self {
+        case .still(let decoder): decoder.header
+        case .animation(let decoder): decoder.header
+        case .drawing(let decoder): decoder.header
+        }
+    }
+
+    var kind: PictureKind {
+        switch self {
+        case .still: .still
+        case .animation: .animation
+        case .drawing: .drawing
+        }
+    }
+}
+
+/// Decodes one raster.
+public protocol StillDecoder: AnyObject {
+    /// What the picture is.
+    var header: PictureHeader { get }
+    /// Decodes all of it, and tells the canvas of rows as they come.
+    /// - Parameter canvas: of the header's size, transparent at first.
+    /// - Throws: what is wrong with the file; rows that were told of stay.
+    func decode(into canvas: Canvas) throws(DecodingError)
+}
+
+/// Decodes frames one after the other.
+public protocol AnimationDecoder: AnyObject {
+    /// What the picture is.
+    var header: PictureHeader { get }
+    /// How often all frames are shown, 0 for ever. It is asked when all frames have been decoded once.
+    var loopCount: Int { get }
+    /// Decodes the next frame, composed with what those before it have left.
+    ///
+    /// Of the first frame rows may be told as they come; the service tells of all of them behind each frame.
+    /// - Parameter canvas: of the header's size, with any content.
+    /// - Returns: how long it is to be shown, in seconds as the file has it; `nil` where there are no more frames.
+    /// - Throws: what is wrong with the file. Rows told of stay, and there are no more frames.
+    func nextFrame(into canvas: Canvas) throws(DecodingError) -> Double?
+    /// Makes the first frame the next one.
+    /// - Throws: where the file cannot be read again.
+    func rewind() throws(DecodingError)
+}
+
+/// Draws shapes at any scale.
+public protocol DrawingDecoder: AnyObject {
+    /// What the picture is; one unit is one pixel at scale 1, reduced as the header says.
+    var header: PictureHeader { get }
+    /// Draws a part of the picture.
+    /// - Parameters:
+    ///   - canvas: transparent; it takes its columns and rows.
+    ///   - scale: pixels of the canvas for a unit.
+    ///   - x: the canvas's first column, in pixels of the whole drawn at that scale.
+    ///   - y: its first row.
+    /// - Throws: where it cannot be drawn.
+    func draw(into canvas: Canvas, scale: Double, x: Int, y: Int) throws(DecodingError)
+}
