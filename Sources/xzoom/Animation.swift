@@ -45,9 +45,6 @@ final class Animation {
             1 + min(max(Self.memoryAhead / bytes, Self.framesAhead.lowerBound), Self.framesAhead.upperBound)
     }
 
-    /// Whether time stands still.
-    var isPaused: Bool { schedule.isPaused }
-
     /// When a frame is due, and `advance` to be called.
     var nextDue: Double? { waiting.first?.picture.isWhole == true ? schedule.nextDue : nil }
 

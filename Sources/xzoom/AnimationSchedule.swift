@@ -39,9 +39,6 @@ struct AnimationSchedule {
     /// The frame to ask the loader for; `nil` where none is needed. Standing still, one is kept ready for the next step.
     var wanted: Int? { target ?? (isPaused && !waiting.isEmpty ? nil : nextIndex) }
 
-    /// Whether it has turned out that nothing moves.
-    var isStill: Bool { count == 1 }
-
     /// The clock's time at which the next frame is due, if it is known.
     var nextDue: Double? {
         if isPaused { return hasStepped ? -.infinity : nil }
