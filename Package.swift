@@ -39,7 +39,7 @@ let package = Package(
         .target(name: "Posix", dependencies: ["CLinux"], swiftSettings: settings),
         // Files to pixels.
         .target(name: "Loading", dependencies: ["Geometry", "Posix"], swiftSettings: settings),
-        .target(name: "CPNG", linkerSettings: [.linkedLibrary("png")]),
+        .target(name: "CPNG", linkerSettings: [.linkedLibrary("isal"), .linkedLibrary("png")]),
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
@@ -108,9 +108,12 @@ let package = Package(
             swiftSettings: settings),
         // Pixels to the screen.
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
         .target(
-            name: "Rendering", dependencies: ["CCairo", "Geometry", "Loading", "Posix"],
-            swiftSettings: settings),
+            name: "Rendering", dependencies: ["CCairo", "CLZ4", "Geometry", "Loading", "Posix"],
+            swiftSettings: settings,
+            // The archive: a shared library more costs every start, and this one is seldom needed.
+            linkerSettings: [.linkedLibrary(":liblz4.a")]),
         // Windows and input.
         .systemLibrary(
             name: "CX11", pkgConfig: "xi",
@@ -190,8 +193,14 @@ let package = Package(
             name: "xzoom-demo", dependencies: ["Geometry", "XServerSession"], path: "Tests/Demo",
             swiftSettings: settings),
         .executableTarget(
-            name: "xzoom-bench", dependencies: ["CTestSupport", "Geometry", "XServerSession"],
-            path: "Tests/Benchmark", exclude: ["Floor"], swiftSettings: settings),
+            name: "xzoom-bench",
+            dependencies: ["CBenchmark", "CCairo", "CPixman", "CTestSupport", "Geometry", "XServerSession"],
+            path: "Tests/Benchmark", exclude: ["CBenchmark", "CPixman", "Floor"], swiftSettings: settings),
+        .systemLibrary(name: "CPixman", path: "Tests/Benchmark/CPixman", pkgConfig: "pixman-1"),
+        // Large pictures, and the libraries that decode them, alone.
+        .target(
+            name: "CBenchmark", path: "Tests/Benchmark/CBenchmark",
+            linkerSettings: ["jpeg", "png", "z"].map { .linkedLibrary($0) }),
         // The least that an X program with a window takes.
         .executableTarget(
             name: "xzoom-floor", path: "Tests/Benchmark/Floor", linkerSettings: [.linkedLibrary("xcb")]),

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <spawn.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -23,6 +24,25 @@ static int fail_closing(int fd) {
 
 int xz_memory_file(const char *name) {
     return memfd_create(name, MFD_CLOEXEC | MFD_ALLOW_SEALING);
+}
+
+int xz_unlinked_file(const char *folder) {
+    int fd = open(folder, O_TMPFILE | O_RDWR | O_CLOEXEC, 0600);
+    if (fd >= 0 || (errno != EOPNOTSUPP && errno != EISDIR && errno != ENOENT)) return fd;
+    // File systems without files that have no name.
+    char path[4096];
+    if ((size_t)snprintf(path, sizeof path, "%s/pixels-XXXXXX", folder) >= sizeof path) {
+        errno = ENAMETOOLONG;
+        return -1;
+    }
+    fd = mkostemp(path, O_CLOEXEC);
+    if (fd >= 0 && unlink(path) != 0) return fail_closing(fd);
+    return fd;
+}
+
+void xz_prefer_large_pages(void *start, size_t count) {
+    // Where the kernel has none, small ones do.
+    (void)madvise(start, count, MADV_HUGEPAGE);
 }
 
 int xz_sealed_memory(const char *name, uint64_t size) {
@@ -106,7 +126,12 @@ pid_t xz_spawn(const char *program, int socket) {
     sigset_t none;
     sigemptyset(&none);
     posix_spawnattr_setsigmask(&attributes, &none);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSID);
+    // What this program may ignore ends the other one: it is to write no file.
+    sigset_t defaults;
+    sigemptyset(&defaults);
+    sigaddset(&defaults, SIGXFSZ);
+    posix_spawnattr_setsigdefault(&attributes, &defaults);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
     // dup2 onto itself clears close-on-exec too (POSIX), so a socket that already is 3 arrives as well.
     posix_spawn_file_actions_adddup2(&actions, socket, 3);
     char *arguments[] = {(char *)program, NULL};

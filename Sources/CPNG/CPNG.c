@@ -1,5 +1,6 @@
 #include "CPNG.h"
 
+#include <isa-l/crc.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
@@ -8,23 +9,28 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "apple.h"
 #include "chunks.h"
+#include "pixels.h"
+#include "rows.h"
+#include "source.h"
 
 struct xz_png {
     png_structp png;
     png_infop info;
-    FILE *file;            // NULL where the stream is in memory
-    uint8_t *bytes;        // of a stream in memory
-    size_t count, place;   // its length, and how much of it was read
+    xz_source source;
     jmp_buf wall;
     char message[160];
-    char buffer[1 << 17];
+    char buffer[1 << 14];  // reads of more than that go past it
+    uint64_t left;         // bytes up to the next chunk
+    uint8_t first[8];      // the header of the first IDAT chunk
+    int is_at_pixels;      // whether it was the last thing that was read of the stream
+    xz_rows *rows;         // where libpng gets IDAT chunks from
+    const uint8_t *next;   // those bytes of them that are ready, and how many
+    size_t ready;
     int passes;
     int has_alpha;
-    int is_apple;
-    int cut_short;
-    long end;              // of a stream that lacks its end mark; 0 where it has it
+    int is_apple;          // made by Apple's tools for iOS (a CgBI chunk before IHDR): no zlib frame is around what is compressed
+    int is_bgr;            // and pixels are premultiplied, and blue comes first
     uint8_t *tail;         // the end of the file, where it holds the eXIf chunk
     xz_png_convert convert;
     const void *context;
@@ -42,65 +48,85 @@ static void on_warning(png_structp png, png_const_charp message) {
     (void)message;
 }
 
+static void read_bytes(xz_png *self, uint8_t *bytes, size_t count) {
+    if (xz_source_read(&self->source, bytes, count) != count) png_error(self->png, xz_source_failure(&self->source));
+}
+
+// Reads the header of a chunk.
+static void read_head(xz_png *self, uint8_t head[8]) {
+    read_bytes(self, head, 8);
+    self->left = (uint64_t)xz_word(head) + 4;
+    if (!self->rows && memcmp(head + 4, "IDAT", 4) == 0 && xz_word(head) <= INT32_MAX) {
+        memcpy(self->first, head, 8);
+        xz_put_word(head, 2);
+        self->is_at_pixels = 1;
+    }
+}
+
+static void skip_apple(xz_png *self, uint8_t head[8]) {
+    self->is_apple = 1;
+    for (uint8_t skipped[4096]; self->left;) {
+        size_t part = self->left < sizeof skipped ? (size_t)self->left : sizeof skipped;
+        read_bytes(self, skipped, part);
+        self->left -= part;
+    }
+    read_head(self, head);
+}
+
+static void read_rows(xz_png *self, uint8_t *bytes, size_t count) {
+    while (count) {
+        if (self->ready == 0) self->next = xz_rows_next(self->rows, &self->ready);
+        if (!self->next) png_error(self->png, xz_rows_failure(self->rows));
+        size_t part = self->ready < count ? self->ready : count;
+        memcpy(bytes, self->next, part);
+        bytes += part;
+        count -= part;
+        self->next += part;
+        self->ready -= part;
+        if (self->ready || !xz_rows_have_ended(self->rows)) continue;
+        self->left = (uint64_t)xz_word(self->next - 8) + 4;
+        self->is_at_pixels = 0;
+    }
+}
+
+// libpng reads the signature, then of each chunk the header, the content, and the checksum.
 static void on_read(png_structp png, png_bytep bytes, size_t count) {
     xz_png *self = png_get_io_ptr(png);
-    if (!self->file && count <= self->count - self->place) {
-        memcpy(bytes, self->bytes + self->place, count);
-        self->place += count;
-        return;
+    if (self->is_at_pixels) {
+        read_rows(self, bytes, count);
+    } else if (self->left == 0 && count == 8) {
+        read_head(self, bytes);
+        if (memcmp(bytes + 4, "CgBI", 4) == 0 && !self->is_apple && !self->rows) skip_apple(self, bytes);
+    } else {
+        read_bytes(self, bytes, count);
+        self->left -= count < self->left ? count : self->left;
     }
-    if (self->file && fread(bytes, 1, count, self->file) == count) return;
-    self->cut_short = !self->file || !ferror(self->file);
-    png_error(png, self->cut_short ? "the file ends early" : "the file cannot be read");
 }
 
-// Reads the last bytes of the stream, at most `wanted`. The bytes read; `length` gets that of the stream.
-static size_t read_tail(const xz_png *self, uint8_t *bytes, size_t wanted, size_t *length) {
-    *length = self->count;
-    if (self->file) {
-        struct stat status;
-        if (fstat(fileno(self->file), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
-        *length = (size_t)status.st_size;
-    }
-    size_t count = *length < wanted ? *length : wanted;
-    if (!self->file) {
-        memcpy(bytes, self->bytes + (*length - count), count);
+// Reads the last bytes of the stream, at most `wanted`. How many.
+static size_t read_tail(const xz_png *self, uint8_t *bytes, size_t wanted) {
+    FILE *file = self->source.file;
+    if (!file) {
+        size_t count = self->source.count < wanted ? self->source.count : wanted;
+        memcpy(bytes, self->source.bytes + (self->source.count - count), count);
         return count;
     }
-    ssize_t got = pread(fileno(self->file), bytes, count, (off_t)(*length - count));
+    struct stat status;
+    if (fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
+    size_t length = (size_t)status.st_size, count = length < wanted ? length : wanted;
+    ssize_t got = pread(fileno(file), bytes, count, (off_t)(length - count));
     return got == (ssize_t)count ? count : 0;
-}
-
-// Where the stream ends if it lacks its end mark, as one cut short does; else 0.
-static long find_cut_end(const xz_png *self) {
-    static const uint8_t mark[12] = {0, 0, 0, 0, 'I', 'E', 'N', 'D', 0xae, 0x42, 0x60, 0x82};
-    uint8_t last[12];
-    size_t length;
-    if (read_tail(self, last, sizeof last, &length) != sizeof last) return 0;
-    return memcmp(last, mark, sizeof last) == 0 ? 0 : (long)length;
-}
-
-// libpng takes compressed bytes by the buffer and loses those of a buffer that the file cannot fill. Near the end of a file cut
-// short they are taken one by one, so that every row that is there is shown.
-static void approach_end(xz_png *self) {
-    if (!self->end) return;
-    long near = 1 << 15;
-    long two_rows = 2 * (long)png_get_rowbytes(self->png, self->info);
-    if (near < two_rows) near = two_rows;
-    if (self->end - (self->file ? ftell(self->file) : (long)self->place) > near) return;
-    png_set_compression_buffer_size(self->png, 1);
-    self->end = 0;
 }
 
 // Finds the eXIf chunk near the end of the file, since libpng comes there when the pixels are long shown.
 static void find_late_exif(xz_png *self, xz_png_header *header) {
     enum { near = 1 << 17 };
     uint8_t *tail = self->tail = malloc(near);
-    size_t length, count = tail ? read_tail(self, tail, near, &length) : 0;
+    size_t count = tail ? read_tail(self, tail, near) : 0;
     for (size_t i = 4; i + 8 <= count; i++) {
         if (memcmp(tail + i, "eXIf", 4) != 0) continue;
         size_t size = xz_word(tail + i - 4);
-        if (size > count - i - 8 || xz_checksum(tail + i, size + 4) != xz_word(tail + i + 4 + size)) continue;
+        if (size > count - i - 8 || crc32_gzip_refl(0, tail + i, size + 4) != xz_word(tail + i + 4 + size)) continue;
         header->exif = tail + i + 4;
         header->exif_count = size;
         return;
@@ -109,58 +135,43 @@ static void find_late_exif(xz_png *self, xz_png_header *header) {
     self->tail = NULL;
 }
 
-// c·a/255, rounded, for the three colours: (t + (t >> 8)) >> 8 with t = c·a + 128 is exact for 8 bit.
-static void premultiply(png_structp png, png_row_infop row, png_bytep pixels) {
-    (void)png;
-    for (png_uint_32 i = 0; i < row->width; i++, pixels += 4) {
-        unsigned alpha = pixels[3];
-        for (int c = 0; c < 3; c++) {
-            unsigned t = pixels[c] * alpha + 128;
-            pixels[c] = (png_byte)((t + (t >> 8)) >> 8);
-        }
-    }
+static void finish(png_structp png, png_row_infop row, png_bytep pixels) {
+    xz_png *self = png_get_user_transform_ptr(png);
+    if (row->channels < 4) xz_add_alpha(pixels, row->width, self->is_bgr);
+    else if (!self->is_bgr) xz_premultiply(pixels, row->width);
 }
 
 // libpng asks for this ahead of spreading the pixels of a pass, so that interlaced pictures are converted once only.
 static void convert(png_structp png, png_row_infop row, png_bytep pixels) {
     xz_png *self = png_get_user_transform_ptr(png);
-    if (self->is_apple) xz_unpremultiply_bgr(pixels, row->width, self->has_alpha ? 4 : 3);
+    if (self->is_bgr) xz_unpremultiply_bgr(pixels, row->width, self->has_alpha ? 4 : 3);
     self->convert(self->context, pixels, self->converted, row->width);
     memcpy(pixels, self->converted, (size_t)row->width * 4);
 }
 
-static xz_png *create(FILE *file, uint8_t *bytes, size_t count) {
+static xz_png *create(xz_source source) {
     xz_png *self = calloc(1, sizeof *self);
-    if (!self) { if (file) fclose(file); free(bytes); return NULL; }
-    self->file = file;
-    self->bytes = bytes;
-    self->count = count;
-    if (file) setvbuf(file, self->buffer, _IOFBF, sizeof self->buffer);
+    if (!self) { if (source.file) fclose(source.file); free(source.bytes); return NULL; }
+    self->source = source;
+    if (source.file) setvbuf(source.file, self->buffer, _IOFBF, sizeof self->buffer);
     self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, on_error, on_warning);
     self->info = self->png ? png_create_info_struct(self->png) : NULL;
     if (!self->info) { xz_png_destroy(self); return NULL; }
+    self->left = 8;
     return self;
 }
 
 xz_png *xz_png_create(int fd) {
-    if (xz_is_apple(fd)) {
-        size_t count = 0;
-        uint8_t *bytes = xz_read_apple(fd, &count);
-        close(fd);
-        xz_png *self = bytes ? create(NULL, bytes, count) : NULL;
-        if (self) self->is_apple = 1;
-        return self;
-    }
     FILE *file = fdopen(fd, "rb");
     if (!file) { close(fd); return NULL; }
-    return create(file, NULL, 0);
+    return create((xz_source){.file = file});
 }
 
 xz_png *xz_png_create_in_memory(const uint8_t *bytes, size_t count) {
     uint8_t *copy = malloc(count + !count);
     if (!copy) return NULL;
     memcpy(copy, bytes, count);
-    return create(NULL, copy, count);
+    return create((xz_source){.bytes = copy, .count = count});
 }
 
 static void read_colors(xz_png *self, xz_png_header *header) {
@@ -191,7 +202,6 @@ int xz_png_read_header(xz_png *self, xz_png_header *header) {
     png_structp png = self->png;
     memset(header, 0, sizeof *header);
     png_set_read_fn(png, self, on_read);
-    self->end = find_cut_end(self);
     png_set_user_limits(png, 0x7fffffff, 0x7fffffff);
     // Unusable colour or text chunks are no reason not to show the picture.
     png_set_crc_action(png, PNG_CRC_ERROR_QUIT, PNG_CRC_WARN_DISCARD);
@@ -208,7 +218,7 @@ int xz_png_read_header(xz_png *self, xz_png_header *header) {
     header->passes = self->passes = png_set_interlace_handling(png);
     self->has_alpha = header->has_alpha;
     // Only such pixels are stored otherwise.
-    if (color != PNG_COLOR_TYPE_RGB && color != PNG_COLOR_TYPE_RGB_ALPHA) self->is_apple = 0;
+    self->is_bgr = self->is_apple && (color == PNG_COLOR_TYPE_RGB || color == PNG_COLOR_TYPE_RGB_ALPHA);
     read_colors(self, header);
     png_bytep exif = NULL;
     png_uint_32 exif_count = 0;
@@ -232,15 +242,21 @@ int xz_png_begin_rows(xz_png *self, xz_png_convert function, const void *context
         if (!self->converted) png_error(png, "not enough memory");
         const uint16_t one = 1;
         if (*(const uint8_t *)&one) png_set_swap(png);
-        png_set_read_user_transform_fn(png, convert);
-        png_set_user_transform_info(png, self, 8, 4);
     } else {
         png_set_scale_16(png);
         png_set_gray_to_rgb(png);
-        if (!self->is_apple) png_set_bgr(png);
-        if (self->has_alpha && !self->is_apple) png_set_read_user_transform_fn(png, premultiply);
-        if (!self->has_alpha) png_set_filler(png, 0xff, PNG_FILLER_AFTER);
     }
+    png_set_read_user_transform_fn(png, function ? convert : finish);
+    png_set_user_transform_info(png, self, 8, 4);
+    xz_layout layout = {png_get_image_width(png, self->info), png_get_image_height(png, self->info)};
+    layout.bits = png_get_channels(png, self->info) * (unsigned)png_get_bit_depth(png, self->info);
+    layout.is_interlaced = self->passes > 1;
+    self->rows = xz_rows_create(&self->source, self->first, self->is_apple, &layout);
+    if (!self->rows) png_error(png, "not enough memory");
+    // Those of the stream have been checked when the rows come.
+    png_set_crc_action(png, PNG_CRC_QUIET_USE, PNG_CRC_NO_CHANGE);
+    png_set_option(png, PNG_IGNORE_ADLER32, PNG_OPTION_ON);
+    png_set_compression_buffer_size(png, 1 << 17);
     png_read_update_info(png, self->info);
     return 0;
 }
@@ -250,7 +266,6 @@ uint32_t xz_png_read_rows(xz_png *self, uint8_t *rows, size_t stride, uint32_t c
     if (setjmp(self->wall)) return done;
     for (; done < count; done = done + 1) {
         uint8_t *row = rows + done * stride;
-        approach_end(self);
         // As a display row, the pixels of later passes are filled with those of this one, coarse to fine.
         if (self->passes > 1) png_read_row(self->png, NULL, row);
         else png_read_row(self->png, row, NULL);
@@ -261,6 +276,7 @@ uint32_t xz_png_read_rows(xz_png *self, uint8_t *rows, size_t stride, uint32_t c
 int xz_png_read_end(xz_png *self) {
     if (self->is_apple) return 0;  // its end mark may be missing
     if (setjmp(self->wall)) return -1;
+    png_set_crc_action(self->png, PNG_CRC_ERROR_QUIT, PNG_CRC_NO_CHANGE);
     png_read_end(self->png, NULL);
     return 0;
 }
@@ -273,14 +289,11 @@ const char *xz_png_message(const xz_png *self) {
     return self->message;
 }
 
-int xz_png_is_cut_short(const xz_png *self) {
-    return self->cut_short;
-}
-
 void xz_png_destroy(xz_png *self) {
     png_destroy_read_struct(&self->png, &self->info, NULL);
-    if (self->file) fclose(self->file);
-    free(self->bytes);
+    xz_rows_destroy(self->rows);
+    if (self->source.file) fclose(self->source.file);
+    free(self->source.bytes);
     free(self->tail);
     free(self->converted);
     free(self);

@@ -1,6 +1,5 @@
 // The frame of a PNG chunk: its length, its type, its content and a checksum of the latter two.
 #pragma once
-#include <stddef.h>
 #include <stdint.h>
 
 static inline uint32_t xz_word(const uint8_t *p) {
@@ -9,14 +8,4 @@ static inline uint32_t xz_word(const uint8_t *p) {
 
 static inline void xz_put_word(uint8_t *p, uint32_t word) {
     for (int i = 0; i < 4; i++) p[i] = (uint8_t)(word >> (24 - 8 * i));
-}
-
-// The cyclic redundancy code of a chunk (ISO/IEC 15948, annex D).
-static inline uint32_t xz_checksum(const uint8_t *bytes, size_t count) {
-    uint32_t code = UINT32_MAX;
-    for (size_t i = 0; i < count; i++) {
-        code ^= bytes[i];
-        for (int bit = 0; bit < 8; bit++) code = code & 1 ? 0xedb88320u ^ code >> 1 : code >> 1;
-    }
-    return ~code;
 }

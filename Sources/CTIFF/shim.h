@@ -18,6 +18,12 @@ static inline int xz_tiff_shorts(TIFF *_Nonnull tiff, uint32_t tag, uint16_t *_N
     return TIFFGetFieldDefaulted(tiff, tag, count, values);
 }
 
+/// Where the directories of pages within the page are.
+static inline int xz_tiff_inner_pages(TIFF *_Nonnull tiff, uint16_t *_Nonnull count,
+                                      uint64_t *_Nullable *_Nonnull offsets) {
+    return TIFFGetField(tiff, TIFFTAG_SUBIFD, count, offsets);
+}
+
 static inline int xz_tiff_bytes(TIFF *_Nonnull tiff, uint32_t tag, uint32_t *_Nonnull count,
                                 void *_Nullable *_Nonnull bytes) {
     return TIFFGetField(tiff, tag, count, bytes);

@@ -5,9 +5,22 @@ public import Loading
 public struct DecodingError: Error, Hashable, Sendable {
     /// What is wrong, like "the file ends early".
     public let message: String
+    /// The columns and rows of a picture that is refused for the memory it takes to decode; the viewer words that.
+    let tooLarge: PixelSize?
 
     /// The error with its words.
-    public init(_ message: String) { self.message = message }
+    public init(_ message: String) {
+        self.message = message
+        tooLarge = nil
+    }
+
+    private init(tooLarge size: PixelSize) {
+        message = "\(size.width) × \(size.height) pixels take too much memory"
+        tooLarge = size
+    }
+
+    /// A picture takes more memory to decode than there may be.
+    public static func tooLarge(_ size: PixelSize) -> DecodingError { DecodingError(tooLarge: size) }
 
     /// The file ends before its picture does.
     public static let endsEarly = DecodingError("the file ends early")
@@ -23,20 +36,24 @@ public struct PictureHeader: Hashable, Sendable {
     public var orientation: Orientation
     /// Whether a pixel may be transparent.
     public var hasAlpha: Bool
-    /// The pixels that come have one for every 2ⁿ × 2ⁿ stored ones.
-    public var reduction: Int
+    /// The decoder can make one pixel of every 2ⁿ × 2ⁿ stored ones, and sooner than all of them, for n from 0 to this.
+    public var greatestReduction: Int
+    /// Rows that it writes at a time, where it writes each once, from the first on: it tells of those before it goes on
+    /// to more. 0 where it needs a canvas with all rows.
+    public var bandHeight: Int
     /// Pages of the file, at least 1.
     public var pageCount: Int
 
     /// The header of a picture.
     public init(
-        size: PixelSize, orientation: Orientation = .topLeft, hasAlpha: Bool, reduction: Int = 0,
-        pageCount: Int = 1
+        size: PixelSize, orientation: Orientation = .topLeft, hasAlpha: Bool, greatestReduction: Int = 0,
+        bandHeight: Int = 0, pageCount: Int = 1
     ) {
         self.size = size
         self.orientation = orientation
         self.hasAlpha = hasAlpha
-        self.reduction = reduction
+        self.greatestReduction = greatestReduction
+        self.bandHeight = bandHeight
         self.pageCount = pageCount
     }
 }
@@ -47,7 +64,7 @@ public struct DecodingRequest: Hashable, Sendable {
     public let format: ImageFormat
     /// Of its pages, from 0 on.
     public let page: Int
-    /// The most bytes that the pixels may take, four for each.
+    /// The most bytes that pixels may take in memory.
     public let memoryLimit: Int
 
     /// A request of these parts.
@@ -65,9 +82,7 @@ public struct DecodingRequest: Hashable, Sendable {
     public func check(_ size: PixelSize, bytesPerPixel: Int = 4) throws(DecodingError) {
         let (count, overflow) = size.width.multipliedReportingOverflow(by: size.height)
         guard !overflow, count <= memoryLimit / max(4, bytesPerPixel) else {
-            throw DecodingError(
-                "\(size.width) × \(size.height) pixels take more memory than the \(memoryLimit >> 20) MiB there are for a picture"
-            )
+            throw .tooLarge(size)
         }
     }
 }
@@ -103,7 +118,7 @@ public protocol StillDecoder: AnyObject {
     /// What the picture is.
     var header: PictureHeader { get }
     /// Decodes all of it, and tells the canvas of rows as they come.
-    /// - Parameter canvas: of the header's size, transparent at first.
+    /// - Parameter canvas: of the header's size at the canvas's reduction, transparent at first.
     /// - Throws: what is wrong with the file; rows that were told of stay.
     func decode(into canvas: Canvas) throws(DecodingError)
 }
@@ -128,7 +143,7 @@ public protocol AnimationDecoder: AnyObject {
 
 /// Draws shapes at any scale.
 public protocol DrawingDecoder: AnyObject {
-    /// What the picture is; one unit is one pixel at scale 1, reduced as the header says.
+    /// What the picture is; one unit is one pixel at scale 1.
     var header: PictureHeader { get }
     /// Draws a part of the picture.
     /// - Parameters:

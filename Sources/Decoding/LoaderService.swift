@@ -52,7 +52,9 @@ public final class LoaderService {
         do throws(DecodingError) {
             let picture = try open(file, request)
             send(.header(Self.message(picture)))
-            guard let canvas = receiveCanvas() else { return }
+            guard let canvas = receiveCanvas(), canvas.size == Self.size(of: picture.header, canvas) else {
+                return
+            }
             let animation = decode(picture, into: canvas)
             switch picture {
             case .still: break
@@ -60,7 +62,11 @@ public final class LoaderService {
             case .drawing(let decoder): try serveParts(of: decoder)
             }
         } catch {
-            send(.failed(error.message))
+            if let size = error.tooLarge {
+                send(.tooLarge(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height)))
+            } else {
+                send(.failed(error.message))
+            }
         }
     }
 
@@ -74,8 +80,9 @@ public final class LoaderService {
         let header = picture.header
         return LoaderReply.Header(
             width: UInt32(clamping: header.size.width), height: UInt32(clamping: header.size.height),
-            reduction: UInt32(header.reduction), orientation: header.orientation.rawValue,
-            hasAlpha: header.hasAlpha, kind: picture.kind.rawValue, pageCount: UInt32(header.pageCount))
+            greatestReduction: UInt32(header.greatestReduction), orientation: header.orientation.rawValue,
+            hasAlpha: header.hasAlpha, kind: picture.kind.rawValue, pageCount: UInt32(header.pageCount),
+            bandHeight: picture.kind == .still ? UInt32(clamping: header.bandHeight) : 0)
     }
 
     /// Fills the first canvas, and tells how that ended.
@@ -92,7 +99,7 @@ public final class LoaderService {
                 timeline.append(delay: Self.shown(delay))
                 canvas.rowsReady(0..<canvas.size.height)
             case .drawing(let decoder):
-                let scale = 1 / Double(1 << decoder.header.reduction)
+                let scale = 1 / Double(1 << canvas.reduction)
                 try decoder.draw(into: canvas, scale: scale, x: 0, y: 0)
                 canvas.rowsReady(0..<canvas.size.height)
             }
@@ -199,27 +206,30 @@ public final class LoaderService {
         return canvases[0]
     }
 
+    /// The size that a canvas of the whole picture has.
+    private static func size(of header: PictureHeader, _ canvas: Canvas) -> PixelSize {
+        Raster.size(of: header.size, reduction: canvas.reduction)
+    }
+
     private func acceptCanvas(_ request: LoaderRequest) {
-        guard case .canvas(let number, let width, let height, let stride) = request,
-            let file = passed.take(), let size = Self.size(width, height),
-            let byteCount = Self.byteCount(stride, size),
+        guard case .canvas(let shape) = request, let file = passed.take(),
+            let size = Self.size(shape.width, shape.height), shape.reduction < 32,
+            shape.capacity > 0, shape.capacity <= shape.height,
+            let byteCount = Self.byteCount(shape.stride, rows: shape.capacity),
             let memory = try? SharedMemory(mapping: file, byteCount: byteCount)
         else { return }
-        let tell = { [channel] (rows: Range<Int>) in
-            let message = LoaderReply.rows(first: UInt32(rows.lowerBound), end: UInt32(rows.upperBound))
-            try? channel.send(message.encoded())
-        }
-        canvases[number] = Canvas(
-            memory: memory, size: size, stride: Int(stride), displayProfile: displayProfile,
-            tell: number == 0 ? tell : nil)
+        canvases[shape.number] = Canvas(
+            memory: memory, size: size, stride: Int(shape.stride), capacity: Int(shape.capacity),
+            reduction: Int(shape.reduction), displayProfile: displayProfile,
+            viewer: shape.number == 0 ? channel : nil)
     }
 
     private static func size(_ width: UInt32, _ height: UInt32) -> PixelSize? {
         width > 0 && height > 0 ? PixelSize(width: Int(width), height: Int(height)) : nil
     }
 
-    private static func byteCount(_ stride: UInt64, _ size: PixelSize) -> Int? {
-        let (count, overflow) = stride.multipliedReportingOverflow(by: UInt64(size.height))
+    private static func byteCount(_ stride: UInt64, rows: UInt32) -> Int? {
+        let (count, overflow) = stride.multipliedReportingOverflow(by: UInt64(rows))
         return overflow ? nil : Int(exactly: count)
     }
 

@@ -4,8 +4,8 @@ package enum LoaderReply: Hashable {
     package struct Header: Hashable {
         /// The stored size in pixels, or in units of a drawing.
         package var width, height: UInt32
-        /// The canvas has a pixel for every 2ⁿ × 2ⁿ of them, those at the far edges for fewer.
-        package var reduction: UInt32
+        /// A canvas may have a pixel for every 2ⁿ × 2ⁿ of them, those at the far edges for fewer, for n from 0 to this.
+        package var greatestReduction: UInt32
         /// The raw value of `Orientation`.
         package var orientation: UInt32
         /// Whether a pixel may be transparent.
@@ -14,20 +14,22 @@ package enum LoaderReply: Hashable {
         package var kind: UInt32
         /// Pages of the file, at least 1.
         package var pageCount: UInt32
+        /// Rows that are written at a time, where they come once and in order; 0 where a canvas must hold all rows.
+        package var bandHeight: UInt32
 
         /// A header of these parts.
         package init(
-            width: UInt32, height: UInt32, reduction: UInt32, orientation: UInt32, hasAlpha: Bool,
-            kind: UInt32,
-            pageCount: UInt32
+            width: UInt32, height: UInt32, greatestReduction: UInt32, orientation: UInt32, hasAlpha: Bool,
+            kind: UInt32, pageCount: UInt32, bandHeight: UInt32
         ) {
             self.width = width
             self.height = height
-            self.reduction = reduction
+            self.greatestReduction = greatestReduction
             self.orientation = orientation
             self.hasAlpha = hasAlpha
             self.kind = kind
             self.pageCount = pageCount
+            self.bandHeight = bandHeight
         }
     }
 
@@ -47,14 +49,17 @@ package enum LoaderReply: Hashable {
     case drawn(canvas: UInt32)
     /// What was asked to be described, in lines.
     case description(String)
+    /// A picture of these columns and rows takes more memory to decode than there may be.
+    case tooLarge(width: UInt32, height: UInt32)
 
     /// The message's bytes.
     package func encoded() -> [UInt8] {
         var writer = WireWriter()
         switch self {
         case .header(let header):
-            let size = [1, header.width, header.height, header.reduction, header.orientation]
-            (size + [header.hasAlpha ? 1 : 0, header.kind, header.pageCount]).forEach { writer.put($0) }
+            let size = [1, header.width, header.height, header.greatestReduction, header.orientation]
+            let rest = [header.hasAlpha ? 1 : 0, header.kind, header.pageCount, header.bandHeight]
+            (size + rest).forEach { writer.put($0) }
         case .rows(let first, let end):
             [2, first, end].forEach { writer.put($0) }
         case .finished(let text):
@@ -75,6 +80,8 @@ package enum LoaderReply: Hashable {
         case .description(let text):
             writer.put(UInt32(8))
             writer.putText(text)
+        case .tooLarge(let width, let height):
+            [9, width, height].forEach { writer.put($0) }
         }
         return writer.bytes
     }
@@ -86,14 +93,15 @@ package enum LoaderReply: Hashable {
         switch try reader.word() {
         case 1:
             let (width, height) = (try reader.word(), try reader.word())
-            let (reduction, orientation) = (try reader.word(), try reader.word())
+            let (greatestReduction, orientation) = (try reader.word(), try reader.word())
             let alpha = try reader.word()
             guard alpha <= 1 else { throw .malformed }
             let (kind, pageCount) = (try reader.word(), try reader.word())
             self = .header(
                 Header(
-                    width: width, height: height, reduction: reduction, orientation: orientation,
-                    hasAlpha: alpha == 1, kind: kind, pageCount: pageCount))
+                    width: width, height: height, greatestReduction: greatestReduction,
+                    orientation: orientation, hasAlpha: alpha == 1, kind: kind, pageCount: pageCount,
+                    bandHeight: try reader.word()))
         case 2: self = .rows(first: try reader.word(), end: try reader.word())
         case 3: self = .finished(reader.text())
         case 4: self = .failed(reader.text())
@@ -106,6 +114,7 @@ package enum LoaderReply: Hashable {
             self = .noFrame(count: count, duration: duration, loops: loops, reader.text())
         case 7: self = .drawn(canvas: try reader.word())
         case 8: self = .description(reader.text())
+        case 9: self = .tooLarge(width: try reader.word(), height: try reader.word())
         default: throw .malformed
         }
         try reader.end()

@@ -1,4 +1,4 @@
-public import Geometry
+import Geometry
 import Glibc
 public import Posix
 
@@ -10,8 +10,6 @@ public final class PictureLoad {
     /// The longest time in seconds that a loader may say nothing while something is asked of it.
     public static let longestSilence = 60.0
 
-    /// The longest side of a picture in pixels, which the scroll view takes as well.
-    private static let longestSide = 1_000_000_000
     /// The most events of one call of `receive`: a loader that never stops must not hold up the rest of the program.
     private static let mostEvents = 64
     /// How often, on average, a loader may tell that a row is there; the seven passes of an interlaced picture need fewer.
@@ -20,8 +18,10 @@ public final class PictureLoad {
     /// would take all of the viewer's.
     private static func times(before count: UInt32) -> ClosedRange<Double> { Double(count) * 0.01...1e9 }
 
-    private enum State {
+    enum State {
         case awaitingHeader
+        /// The loader waits for memory.
+        case awaitingRaster(PictureInfo)
         /// Rows that were told count anew each time.
         case receivingRows(Raster, PictureKind, told: Int)
         /// The picture is there, and its loader waits to be asked for more.
@@ -29,17 +29,17 @@ public final class PictureLoad {
         case over
     }
 
-    private enum Asked {
+    enum Asked {
         case frame(index: Int, Canvas)
         case drawing(Canvas)
     }
 
-    private let request: Request
-    private let channel: Channel
+    let request: Request
+    let channel: Channel
     private var child: Child?
-    private var state = State.awaitingHeader
-    private var lastWord: Double
-    private var canvasCount: UInt32 = 1
+    var state = State.awaitingHeader
+    var lastWord: Double
+    var canvasCount: UInt32 = 1
     /// Whether the loader has left so many requests lying that it cannot be sent another one.
     private var isDeaf = false
 
@@ -49,10 +49,14 @@ public final class PictureLoad {
     public var rawValue: Int32 { channel.rawValue }
     /// Whether nothing more will come.
     public var isOver: Bool { if case .over = state { true } else { false } }
+    /// Whether the loader waits for memory, and then tells of rows.
+    public var isAwaitingRaster: Bool { if case .awaitingRaster = state { true } else { false } }
     /// Whether the picture is there and the loader waits to be asked for a frame or a drawing.
     public var isIdle: Bool { if case .serving(_, _, nil) = state { true } else { false } }
     /// When the loader is to be given up (a time of `Clock`), unless it says something before; then call `receive`.
-    public var deadline: Double { isIdle ? .infinity : isDeaf ? 0 : lastWord + Self.longestSilence }
+    public var deadline: Double {
+        isIdle || isAwaitingRaster ? .infinity : isDeaf ? 0 : lastWord + Self.longestSilence
+    }
 
     /// The ICC profile of the display, for loaders that have not been given their canvas yet; empty for sRGB.
     public var displayProfile: [UInt8] = []
@@ -82,28 +86,6 @@ public final class PictureLoad {
         self.channel = channel
         self.child = child
         lastWord = Clock.now()
-    }
-
-    /// Makes a canvas for frames, or for drawings of at most its size.
-    /// - Parameters:
-    ///   - size: columns and rows; those of the picture's raster for a frame.
-    ///   - old: a canvas that is needed no more, in whose place this one comes.
-    /// - Returns: the canvas.
-    /// - Throws: where there is no memory for it, or the loader is gone.
-    /// - Precondition: the load is idle.
-    public func makeCanvas(size: PixelSize, replacing old: Canvas? = nil) throws(LoadingError) -> Canvas {
-        guard case .serving(let picture, _, nil) = state else {
-            preconditionFailure("canvases are for a loader that serves, and is not asked for anything")
-        }
-        let number = old?.number ?? canvasCount
-        precondition(number < Wire.maximumCanvases, "there are only so many canvases")
-        let (memory, stride) = try sendCanvas(number: number, size: size)
-        if old == nil { canvasCount += 1 }
-        return Canvas(
-            number: number,
-            raster: Raster(
-                fullSize: size, stride: stride, hasAlpha: picture.hasAlpha, orientation: picture.orientation,
-                memory: memory))
     }
 
     /// Asks for a frame, which `receive` will tell.
@@ -174,7 +156,13 @@ public final class PictureLoad {
     private func accept(_ bytes: [UInt8]) -> Event {
         do throws(WireError) {
             switch (try LoaderReply(decoding: bytes), state) {
-            case (.header(let header), .awaitingHeader): return try begin(header)
+            case (.header(let header), .awaitingHeader):
+                let info = try PictureInfo(header)
+                state = .awaitingRaster(info)
+                return begin(info)
+            case (.tooLarge(let width, let height), .awaitingHeader):
+                finish()
+                return .failed(tooLarge(PixelSize(width: Int(width), height: Int(height))))
             case (.rows(let first, let end), .receivingRows(let raster, let kind, let before)):
                 guard first < end, end <= raster.size.height else { throw .malformed }
                 let told = before + Int(end - first)
@@ -184,7 +172,8 @@ public final class PictureLoad {
             case (.finished(let text), .receivingRows(let raster, let kind, let told)) where told > 0:
                 if kind == .still { finish() } else { state = .serving(raster, kind, asked: nil) }
                 return .ended(warning: text.isEmpty ? nil : text.singleLine)
-            case (.failed(let text), _):
+            case (.failed(let text), .awaitingHeader), (.failed(let text), .receivingRows),
+                (.failed(let text), .serving):
                 finish()
                 return .failed(.undecodable(format, text.singleLine))
             case (let reply, .serving(let raster, let kind, let asked?)):
@@ -221,64 +210,23 @@ public final class PictureLoad {
         }
     }
 
-    private func begin(_ header: LoaderReply.Header) throws(WireError) -> Event {
-        guard header.width > 0, header.height > 0, header.reduction < 32, header.pageCount > 0,
-            let orientation = Orientation(rawValue: header.orientation),
-            let kind = PictureKind(rawValue: header.kind), header.reduction == 0 || kind != .animation
-        else { throw .malformed }
-        let full = PixelSize(width: Int(header.width), height: Int(header.height))
-        let reduction = Int(header.reduction)
-        let size = Raster.size(of: full, reduction: reduction)
+    private func begin(_ info: PictureInfo) -> Event {
+        let size = info.fullSize
         // Both sides are below 2³², so that the first product does not overflow.
         let (byteCount, overflow) = (size.width * 4).multipliedReportingOverflow(by: size.height)
-        guard !overflow, byteCount <= request.memoryLimit else {
+        let isWhole = info.bandHeight == 0 && info.greatestReduction == 0
+        if isWhole && (overflow || byteCount > request.memoryLimit) {
             finish()
-            return .failed(
-                .tooLarge(width: full.width, height: full.height, limit: request.memoryLimit))
+            return .failed(tooLarge(size))
         }
-        guard max(full.width, full.height) <= Self.longestSide else {
-            finish()
-            let words = "\(full.width) × \(full.height) pixels is longer than any picture"
-            return .failed(.undecodable(format, words))
-        }
-        do throws(LoadingError) {
-            try sendDisplayProfile()
-            let (memory, stride) = try sendCanvas(number: 0, size: size)
-            let raster = Raster(
-                fullSize: full, reduction: reduction, stride: stride, hasAlpha: header.hasAlpha,
-                orientation: orientation, memory: memory)
-            state = .receivingRows(raster, kind, told: 0)
-            return .began(raster, kind, pageCount: Int(header.pageCount))
-        } catch {
-            finish()
-            return .failed(error)
-        }
+        guard max(size.width, size.height) > PictureInfo.longestSide else { return .began(info) }
+        finish()
+        let words = "\(size.width) × \(size.height) pixels is longer than any picture"
+        return .failed(.undecodable(format, words))
     }
 
-    private func sendDisplayProfile() throws(LoadingError) {
-        let profile = displayProfile
-        guard !profile.isEmpty, profile.count <= Wire.maximumProfile else { return }
-        try LoadingError.wrap { () throws(PosixError) in
-            let file = try SharedMemory.sealedFile(byteCount: profile.count)
-            try file.write(profile)
-            let message = LoaderRequest.display(byteCount: UInt64(profile.count))
-            try channel.send(message.encoded(), passing: file.rawValue, waiting: false)
-        }
-    }
-
-    private func sendCanvas(number: UInt32, size: PixelSize) throws(LoadingError) -> (SharedMemory, Int) {
-        let stride = size.width * 4
-        let byteCount = stride * size.height
-        let memory = try LoadingError.wrap { () throws(PosixError) in
-            let file = try SharedMemory.sealedFile(byteCount: byteCount)
-            let memory = try SharedMemory(mapping: file, byteCount: byteCount)
-            let message = LoaderRequest.canvas(
-                number: number, width: UInt32(size.width), height: UInt32(size.height),
-                stride: UInt64(stride))
-            try channel.send(message.encoded(), passing: file.rawValue, waiting: false)
-            return memory
-        }
-        return (memory, stride)
+    func tooLarge(_ size: PixelSize) -> LoadingError {
+        .tooLarge(width: size.width, height: size.height, limit: request.memoryLimit)
     }
 
     /// The channel was closed before the last word.
@@ -292,7 +240,7 @@ public final class PictureLoad {
         return .failed(.loaderFailed(format, reason))
     }
 
-    private func finish() {
+    func finish() {
         state = .over
         child = nil
     }

@@ -3,9 +3,9 @@ import Geometry
 extension PictureLoad {
     /// What has happened.
     public enum Event {
-        /// The picture's size is known, and its pixels will come into this raster.
-        case began(Raster, PictureKind, pageCount: Int)
-        /// Rows of the raster are there (or there anew).
+        /// It is known what the picture is; its pixels come when they are given memory (`makeRaster`).
+        case began(PictureInfo)
+        /// Rows of the raster are there (or there anew). Those of one that is not whole must be taken.
         case rows(Range<Int>)
         /// All there is has come; the text says what is wrong with the file, `nil` where nothing is.
         case ended(warning: String?)
@@ -39,7 +39,7 @@ extension PictureLoad {
         public var page: Int
         /// The folder of the loader programs.
         public var loaderFolder: String
-        /// The most bytes that the pixels may take.
+        /// The most bytes that pixels may take in memory: in the loader, and in a raster.
         public var memoryLimit: Int
 
         /// A request of these parts.

@@ -61,12 +61,13 @@ package enum WireError: Error {
 /// The protocol between the viewer and a loader, over one channel.
 ///
 /// The viewer sends a request with the file; the loader answers with the header, or that it cannot. The viewer gives it
-/// the display's colours, if they are not sRGB, and canvas 0, memory of the size that the header asks for; the loader
-/// fills it and tells of rows as they are decoded, and of the end. A loader of an animation or a drawing stays: it is
-/// asked for single frames, or parts at a scale, into canvases of later numbers.
+/// the display's colours, if they are not sRGB, and canvas 0, of the picture's size or a fraction that the header allows;
+/// the loader fills it and tells of rows as they are decoded, and of the end. Where they come in order, the canvas may
+/// have memory for a few: the loader waits for the viewer to take those that are in the way of the next. A loader of
+/// an animation or a drawing stays: it is asked for single frames, or parts at a scale, into canvases of later numbers.
 package enum Wire {
     /// Raised whenever a message changes.
-    package static let version: UInt32 = 2
+    package static let version: UInt32 = 3
     /// The most bytes of a message.
     package static let maximumMessage = 1024
     /// The most bytes of a display's profile.

@@ -59,6 +59,10 @@ public final class Channel: Sendable {
         let bytes = [UInt8](unsafeUninitializedCapacity: maximum) { buffer, used in
             guard let start = buffer.baseAddress else { return }
             count = xz_receive(socket.rawValue, start, maximum, &passed, waiting ? 1 : 0)
+            // The other end was closed with messages unread, which is told once, and before what it had sent.
+            if count == -1 && errno == ECONNRESET {
+                count = xz_receive(socket.rawValue, start, maximum, &passed, waiting ? 1 : 0)
+            }
             used = max(0, count)
         }
         let file = passed >= 0 ? FileDescriptor(owning: passed) : nil

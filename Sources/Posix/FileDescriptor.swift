@@ -61,6 +61,18 @@ public struct FileDescriptor: ~Copyable, Sendable {
         FileDescriptor(owning: try valueOrError("memfd_create", xz_memory_file(name)))
     }
 
+    /// An empty file on disk that has no name, so that nothing is left of it.
+    /// - Parameter folder: where; it is made if it is missing, and those above it.
+    /// - Returns: the file, open for reading and writing.
+    /// - Throws: the error of mkdir(2) or open(2).
+    public static func unlinked(in folder: String) throws(PosixError) -> FileDescriptor {
+        for end in folder.indices.dropFirst() where folder[end] == "/" {
+            mkdir(String(folder[..<end]), 0o700)
+        }
+        if mkdir(folder, 0o700) != 0 && errno != EEXIST { throw PosixError("mkdir") }
+        return FileDescriptor(owning: try valueOrError("open", xz_unlinked_file(folder)))
+    }
+
     /// What the descriptor leads to.
     /// - Returns: the kind of file.
     /// - Throws: fstat(2)'s error.
@@ -94,6 +106,32 @@ public struct FileDescriptor: ~Copyable, Sendable {
         return Array(bytes.prefix(got))
     }
 
+    /// Reads bytes at a place of a regular file, leaving the file offset alone.
+    /// - Parameters:
+    ///   - buffer: is filled.
+    ///   - offset: bytes from the file's start.
+    /// - Returns: whether all of it was filled.
+    public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Bool {
+        var got = 0
+        while got < buffer.count {
+            let result = pread(
+                rawValue, buffer.baseAddress?.advanced(by: got), buffer.count - got, offset + got)
+            if result == -1 && errno == EINTR { continue }
+            if result <= 0 { return false }
+            got += result
+        }
+        return true
+    }
+
+    /// Bytes that can still be written where the file is.
+    /// - Throws: fstatvfs(3)'s error.
+    public func freeSpace() throws(PosixError) -> Int {
+        var status = statvfs()
+        try valueOrError("fstatvfs", fstatvfs(rawValue, &status))
+        return Int(
+            clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize)).0)
+    }
+
     /// Puts the offset of a regular file, which readers share, to its start.
     /// - Throws: lseek(2)'s error.
     public func rewind() throws(PosixError) { try valueOrError("lseek", lseek(rawValue, 0, SEEK_SET)) }
@@ -124,11 +162,20 @@ public struct FileDescriptor: ~Copyable, Sendable {
     /// - Parameter bytes: all of them are written.
     /// - Throws: write(2)'s error.
     public func write(_ bytes: [UInt8]) throws(PosixError) {
+        var failure: PosixError?
+        bytes.withUnsafeBytes { bytes in
+            do throws(PosixError) { try write(bytes) } catch { failure = error }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Appends bytes to a file.
+    /// - Parameter bytes: all of them are written.
+    /// - Throws: write(2)'s error.
+    public func write(_ bytes: UnsafeRawBufferPointer) throws(PosixError) {
         var sent = 0
         while sent < bytes.count {
-            let result = bytes.withUnsafeBytes {
-                Glibc.write(rawValue, $0.baseAddress?.advanced(by: sent), bytes.count - sent)
-            }
+            let result = Glibc.write(rawValue, bytes.baseAddress?.advanced(by: sent), bytes.count - sent)
             if result == -1 && errno == EINTR { continue }
             sent += try valueOrError("write", result)
         }

@@ -9,7 +9,14 @@ public final class SharedMemory: @unchecked Sendable {
     /// The mapped bytes, valid while this object lives.
     public let bytes: UnsafeMutableRawBufferPointer
 
-    private init(bytes: UnsafeMutableRawBufferPointer) { self.bytes = bytes }
+    /// From here on a large page saves more time than the memory that it may waste is worth.
+    private static let largePage = 2 << 20
+
+    private init(bytes: UnsafeMutableRawBufferPointer) {
+        self.bytes = bytes
+        guard let start = bytes.baseAddress, bytes.count >= Self.largePage else { return }
+        xz_prefer_large_pages(start, bytes.count)
+    }
 
     deinit { munmap(bytes.baseAddress, bytes.count) }
 

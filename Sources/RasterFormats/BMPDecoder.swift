@@ -27,9 +27,12 @@ public final class BMPDecoder: StillDecoder {
         let pixelOffset = Int(try reader.little32(at: start + 10))
         bitmap = try BitmapHeader(
             reader, at: start + Self.fileHeaderLength, pixelOffset: pixelOffset)
-        let size = try request.size(width: bitmap.width, height: bitmap.height)
+        let size = try request.size(
+            width: bitmap.width, height: bitmap.height, isInOrder: bitmap.compression != .runs)
         rows = try BitmapRows(reader, bitmap, masks: bitmap.masks, height: size.height)
-        header = PictureHeader(size: size, hasAlpha: rows.usesAlpha || bitmap.compression == .runs)
+        header = PictureHeader(
+            size: size, hasAlpha: rows.usesAlpha || bitmap.compression == .runs,
+            bandHeight: bitmap.compression == .runs ? 0 : 1)
     }
 
     /// Decodes all of it.

@@ -55,14 +55,20 @@ extension DecodingRequest {
     /// The most pixels that are thought of: with it no place in a file overflows, and no memory has so many.
     private static let mostPixels = 1 << 44
 
-    /// The size of a picture, refused where it is none or its pixels take too much memory.
-    func size(width: Int, height: Int) throws(DecodingError) -> PixelSize {
+    /// The size of a picture.
+    /// - Parameters:
+    ///   - width: columns.
+    ///   - height: rows.
+    ///   - isInOrder: whether rows come in order, so that a few of them need memory; else all do.
+    /// - Returns: the size.
+    /// - Throws: where it is none, or takes too much memory.
+    func size(width: Int, height: Int, isInOrder: Bool) throws(DecodingError) -> PixelSize {
         guard width > 0, height > 0 else {
             throw DecodingError("\(width) × \(height) pixels are no picture")
         }
         let size = PixelSize(width: width, height: height)
-        try check(size)
-        guard width <= Self.mostPixels / height else { throw .noMemory }
+        if !isInOrder { try check(size) }
+        guard width <= Self.mostPixels / height, width <= memoryLimit / 4 else { throw .tooLarge(size) }
         return size
     }
 }

@@ -17,8 +17,8 @@ public final class FarbfeldDecoder: StillDecoder {
     public init(_ input: InputBytes, _ request: DecodingRequest) throws(DecodingError) {
         reader = ByteReader(input)
         let size = try request.size(
-            width: Int(try reader.big32(at: 8)), height: Int(try reader.big32(at: 12)))
-        header = PictureHeader(size: size, hasAlpha: true)
+            width: Int(try reader.big32(at: 8)), height: Int(try reader.big32(at: 12)), isInOrder: true)
+        header = PictureHeader(size: size, hasAlpha: true, bandHeight: 1)
     }
 
     /// Decodes all of it.

@@ -112,7 +112,7 @@ final class IconBitmapDecoder: StillDecoder {
         guard bitmap.compression == .none, bitmap.bits <= 32 else {
             throw DecodingError("a compressed icon")
         }
-        let size = try request.size(width: entry.width, height: entry.height)
+        let size = try request.size(width: entry.width, height: entry.height, isInOrder: false)
         let masks = bitmap.bits == 32 && !bitmap.masks.hasAlpha ? BitmapMasks.icon : bitmap.masks
         rows = try BitmapRows(reader, bitmap, masks: masks, height: size.height)
         header = PictureHeader(size: size, hasAlpha: true)

@@ -25,8 +25,8 @@ public final class PNMDecoder: StillDecoder {
         }
         picture = pictures[request.page]
         header = PictureHeader(
-            size: try request.size(width: picture.width, height: picture.height),
-            hasAlpha: picture.hasAlpha, pageCount: pictures.count)
+            size: try request.size(width: picture.width, height: picture.height, isInOrder: true),
+            hasAlpha: picture.hasAlpha, bandHeight: 1, pageCount: pictures.count)
     }
 
     /// The pictures that follow each other; of digits only the first, since their end is not known.

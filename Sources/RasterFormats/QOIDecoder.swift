@@ -21,10 +21,10 @@ public final class QOIDecoder: StillDecoder {
     public init(_ input: InputBytes, _ request: DecodingRequest) throws(DecodingError) {
         reader = ByteReader(input)
         let size = try request.size(
-            width: Int(try reader.big32(at: 4)), height: Int(try reader.big32(at: 8)))
+            width: Int(try reader.big32(at: 4)), height: Int(try reader.big32(at: 8)), isInOrder: true)
         let channels = try reader.byte(at: 12)
         guard channels == 3 || channels == 4 else { throw DecodingError("\(channels) channels") }
-        header = PictureHeader(size: size, hasAlpha: channels == 4)
+        header = PictureHeader(size: size, hasAlpha: channels == 4, bandHeight: 1)
     }
 
     /// Decodes all of it.

@@ -18,8 +18,10 @@ public final class TGADecoder: StillDecoder {
     public init(_ input: InputBytes, _ request: DecodingRequest) throws(DecodingError) {
         reader = ByteReader(input)
         picture = try TGAHeader(reader)
-        let size = try request.size(width: picture.width, height: picture.height)
-        header = PictureHeader(size: size, hasAlpha: picture.alpha != .none)
+        let isInOrder = picture.isTopDown || !picture.isPacked
+        let size = try request.size(width: picture.width, height: picture.height, isInOrder: isInOrder)
+        header = PictureHeader(
+            size: size, hasAlpha: picture.alpha != .none, bandHeight: isInOrder ? 1 : 0)
     }
 
     /// Decodes all of it.
@@ -45,9 +47,9 @@ public final class TGADecoder: StillDecoder {
                 writer.write(row, at: y)
                 written =
                     written.isEmpty ? y..<y + 1 : min(written.lowerBound, y)..<max(written.upperBound, y + 1)
-                if picture.isTopDown || !picture.isPacked { canvas.rowsReady(y..<y + 1) }
+                if header.bandHeight > 0 { canvas.rowsReady(y..<y + 1) }
             }
-            canvas.rowsReady(written)
+            if header.bandHeight == 0 { canvas.rowsReady(written) }
             guard written.count == height else { throw .endsEarly(row: written.count, of: height) }
         }
     }

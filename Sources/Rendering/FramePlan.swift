@@ -52,6 +52,14 @@ struct FramePlan {
             x1: edge(rect.x1, placement.origin.x), y1: edge(rect.y1, placement.origin.y))
     }
 
+    /// The tiles of a grid that are seen.
+    func tiles(of grid: TileGrid) -> (columns: Range<Int>, rows: Range<Int>) {
+        let part = grid.orientation.storedRect(of: imagePart, in: grid.rasterSize)
+        guard !part.isEmpty else { return (0..<0, 0..<0) }
+        let side = grid.storedSide
+        return (part.x0 / side..<(part.x1 - 1) / side + 1, part.y0 / side..<(part.y1 - 1) / side + 1)
+    }
+
     /// From device pixels of the window to pixels of a tile's surface.
     func matrix(of index: TileGrid.Index, in grid: TileGrid) -> cairo_matrix_t {
         let rect = grid.imageRect(of: index)

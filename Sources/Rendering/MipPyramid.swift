@@ -1,101 +1,213 @@
-public import Geometry
+import Geometry
 public import Loading
 public import Posix
 import Synchronization
 
-/// A picture at its full size and halved again and again, as stored (before orientation).
+/// Levels of a picture, made from one raster: each halves the one before, as stored (before orientation).
 ///
 /// Level n has a pixel for every 2ⁿ × 2ⁿ stored pixels. Each pixel is the mean of the up to four below it, so that a
 /// bilinear sampling at no less than half a level's size sees every stored pixel: neither shimmer nor lost lines
 /// (L. Williams, "Pyramidal Parametrics", SIGGRAPH 1983).
 public final class MipPyramid: Sendable {
-    /// One level's pixels.
-    public struct LevelPixels: @unchecked Sendable {
-        /// Columns and rows.
-        public let size: PixelSize
-        /// Pixels from one row to the next.
-        let stride: Int
-        /// The first pixel: premultiplied 0xAARRGGBB. It points into memory that the pyramid keeps; who may
-        /// read or write which rows when is settled by `build(from:)` and the message that follows it.
-        let pixels: UnsafeMutablePointer<UInt32>
+    /// Where levels are kept.
+    public struct Storage: Sendable {
+        /// Bytes of memory for levels; the finest ones go to a file where they take more.
+        public var memoryLimit: Int
+        /// The folder of that file.
+        public var folder: String
+
+        /// Storage of these parts.
+        public init(memoryLimit: Int, folder: String) {
+            self.memoryLimit = memoryLimit
+            self.folder = folder
+        }
+
+        /// All in memory.
+        public static let memory = Storage(memoryLimit: .max, folder: "")
     }
 
-    /// The rows of each level that are there, or there anew.
-    public typealias Progress = [Range<Int>]
+    /// What a step of building has brought.
+    public struct Progress: Sendable {
+        /// The level of the first of `rows`.
+        let firstLevel: Int
+        /// Of each level, its rows that are there, or there anew.
+        fileprivate(set) var rows: [Range<Int>]
+        /// Levels that could not be kept.
+        fileprivate(set) var lost: Range<Int>
+        /// Why.
+        public fileprivate(set) var failure: PosixError?
+    }
 
     /// The longer side of the coarsest level in pixels: smaller than any window that is of use.
     private static let coarsestSide = 64
 
-    /// Full size first.
-    public let levels: [LevelPixels]
-    /// The full size.
+    /// What they are made from.
     public let raster: Raster
-    private let memory: SharedMemory?
+    /// The finest first, the raster's own.
+    let levels: [PixelLevel]
     private let isAbandoned = Atomic(false)
+    private let failure: Mutex<Failure>
 
-    /// A pyramid on a raster, its levels above the raster still empty.
-    /// - Parameter raster: the full size.
-    /// - Throws: where there is no memory for the levels, a third of the raster's.
-    public init(raster: Raster) throws(PosixError) {
+    private struct Failure {
+        /// Levels finer than this one are lost.
+        var level: Int
+        /// Why, until it has been told.
+        var error: PosixError?
+        var isTold = false
+    }
+
+    /// A pyramid on a raster, its levels still empty.
+    /// - Parameters:
+    ///   - raster: the finest level. One that is whole is that level itself; else rows are taken from it.
+    ///   - end: the first level that is not needed, of those to the coarsest.
+    ///   - storage: where they go.
+    /// - Throws: where there is no memory for them.
+    public init(raster: Raster, below end: Int? = nil, storage: Storage) throws(PosixError) {
         self.raster = raster
-        var sizes: [PixelSize] = []
-        var size = raster.size
-        while max(size.width, size.height) > Self.coarsestSide {
-            size = PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2)
-            sizes.append(size)
+        var sizes = [raster.size]
+        while let size = sizes.last, raster.reduction + sizes.count < end ?? .max,
+            max(size.width, size.height) > Self.coarsestSide
+        {
+            sizes.append(PixelSize(width: (size.width + 1) / 2, height: (size.height + 1) / 2))
         }
-        let pixelCount = sizes.reduce(0) { $0 + $1.width * $1.height }
-        memory = pixelCount > 0 ? try SharedMemory(byteCount: pixelCount * 4) : nil
-        var levels = [Self.level(in: raster.memory, at: 0, size: raster.size, stride: raster.stride / 4)]
+        let byteCounts = sizes.map { $0.width * $0.height * 4 }
+        // The finest level in memory that is not the raster itself.
+        var (finest, sum) = (sizes.count, 0)
+        while finest > (raster.isWhole ? 1 : 0),
+            raster.isWhole || sum + byteCounts[finest - 1] <= storage.memoryLimit
+        {
+            finest -= 1
+            sum += byteCounts[finest]
+        }
+        let memory = sum > 0 ? try SharedMemory(byteCount: sum) : nil
+        var failed = Failure(level: 0)
+        let file: PixelFile?
+        do throws(PosixError) {
+            file = finest > 0 && !raster.isWhole ? try PixelFile(in: storage.folder) : nil
+        } catch {
+            file = nil
+            failed = Failure(level: raster.reduction + finest, error: error)
+        }
+        failure = Mutex(failed)
+        var levels: [PixelLevel] = []
         var offset = 0
-        for size in sizes {
-            guard let memory else { break }
-            levels.append(Self.level(in: memory, at: offset, size: size, stride: size.width))
-            offset += size.width * size.height
+        for (index, size) in sizes.enumerated() {
+            let level = raster.reduction + index
+            if index == 0 && raster.isWhole {
+                levels.append(
+                    PixelLevel(level: level, size: size, in: raster.memory, at: 0, stride: raster.stride / 4))
+            } else if index >= finest, let memory {
+                levels.append(
+                    PixelLevel(level: level, size: size, in: memory, at: offset, stride: size.width))
+                offset += size.width * size.height
+            } else {
+                levels.append(try PixelLevel(level: level, size: size, in: file))
+            }
         }
         self.levels = levels
-    }
-
-    private static func level(in memory: SharedMemory, at offset: Int, size: PixelSize, stride: Int)
-        -> LevelPixels
-    {
-        let words = memory.bytes.bindMemory(to: UInt32.self)
-        guard let start = words.baseAddress else { preconditionFailure("a mapping has an address") }
-        return LevelPixels(size: size, stride: stride, pixels: start + offset)
-    }
-
-    /// What a level of the whole picture is made from.
-    /// - Parameter level: as `TileGrid` counts them: level n ≥ 0 has a pixel for every 2ⁿ × 2ⁿ of the full picture.
-    /// - Returns: the place in `levels`, and its level; finer ones than the raster's are magnified from the raster.
-    func sourceLevel(_ level: Int) -> (index: Int, level: Int) {
-        let source = max(level, raster.reduction)
-        return (source - raster.reduction, source)
     }
 
     /// Makes `build` return early from now on; the picture is no longer wanted.
     public func abandon() { isAbandoned.store(true, ordering: .relaxed) }
 
-    /// Builds what can be built of the levels above from rows of the raster that have come. On a worker's thread.
+    /// Builds what can be built from rows of the raster that have come, and tells the loader that they are taken. On a
+    /// worker's thread.
     /// - Parameter rows: rows of the raster; those before them have been built, or will never come.
-    /// - Returns: for each level from 1 on, its rows that are there now.
+    /// - Returns: what is there now.
     public func build(from rows: Range<Int>) -> Progress {
-        var progress: Progress = []
-        var source = rows
-        for (below, level) in zip(levels, levels.dropFirst()) where !isAbandoned.load(ordering: .relaxed) {
-            let isLast = source.upperBound == below.size.height
-            let end = isLast ? level.size.height : source.upperBound / 2
-            source = min(source.lowerBound / 2, end)..<end
-            for row in source { Self.halve(below, into: level, row: row) }
-            progress.append(source)
+        var progress = emptyProgress()
+        var y = rows.lowerBound
+        while y < rows.upperBound, !isAbandoned.load(ordering: .relaxed) {
+            // Bands that stay in the processor's cache until all levels are made from them.
+            let end = min(rows.upperBound, (y / PixelBands.height + 1) * PixelBands.height)
+            if !raster.isWhole { take(y..<end) }
+            advance(0, y..<end, &progress)
+            y = end
         }
+        raster.rowsTaken(below: rows.upperBound)
+        note(&progress)
         return progress
     }
 
+    /// Keeps what there is where no more rows will come. On a worker's thread.
+    /// - Returns: what is there now.
+    public func finish() -> Progress {
+        var progress = emptyProgress()
+        for (index, level) in levels.enumerated() {
+            attempt(level) { () throws(PosixError) in
+                progress.rows[index] = try level.end(0..<0, isEnd: true)
+            }
+        }
+        note(&progress)
+        return progress
+    }
+
+    private func emptyProgress() -> Progress {
+        Progress(
+            firstLevel: raster.reduction, rows: levels.map { _ in 0..<0 },
+            lost: raster.reduction..<raster.reduction)
+    }
+
+    private func note(_ progress: inout Progress) {
+        failure.withLock {
+            guard let error = $0.error else { return }
+            progress.lost = raster.reduction..<$0.level
+            // Where one level cannot be kept, the next one often cannot either.
+            progress.failure = $0.isTold ? nil : error
+            $0.error = nil
+            $0.isTold = true
+        }
+    }
+
+    /// Does what may fail for a level, after which it and those finer are lost.
+    private func attempt(_ level: PixelLevel, _ body: () throws(PosixError) -> Void) {
+        do throws(PosixError) {
+            try body()
+        } catch {
+            failure.withLock {
+                guard level.level >= $0.level else { return }
+                $0.level = level.level + 1
+                $0.error = error
+            }
+        }
+    }
+
+    private func take(_ rows: Range<Int>) {
+        let level = levels[0]
+        attempt(level) { () throws(PosixError) in try level.begin(rows) }
+        for y in rows { level.row(y).update(from: raster.row(y), count: level.size.width) }
+    }
+
+    /// Makes rows of the next level, and those behind it, from rows of a level, and keeps those.
+    private func advance(_ index: Int, _ rows: Range<Int>, _ progress: inout Progress) {
+        let level = levels[index]
+        let isLast = rows.upperBound == level.size.height
+        if index + 1 < levels.count {
+            let next = levels[index + 1]
+            let end = isLast ? next.size.height : rows.upperBound / 2
+            let target = min(rows.lowerBound / 2, end)..<end
+            if !target.isEmpty {
+                attempt(next) { () throws(PosixError) in try next.begin(target) }
+                for row in target { Self.halve(level, into: next, row: row) }
+                advance(index + 1, target, &progress)
+            }
+        }
+        attempt(level) { () throws(PosixError) in
+            let ready = try level.end(rows, isEnd: isLast)
+            guard !ready.isEmpty else { return }
+            let before = progress.rows[index]
+            progress.rows[index] =
+                before.isEmpty
+                ? ready
+                : min(before.lowerBound, ready.lowerBound)..<max(before.upperBound, ready.upperBound)
+        }
+    }
+
     /// Fills one row with the means of 2 × 2 pixels below; at an odd edge of 2 × 1, 1 × 2, or 1.
-    private static func halve(_ below: LevelPixels, into level: LevelPixels, row: Int) {
-        let upper = UnsafePointer(below.pixels + 2 * row * below.stride)
-        let lower = 2 * row + 1 < below.size.height ? upper + below.stride : upper
-        let target = level.pixels + row * level.stride
+    private static func halve(_ below: PixelLevel, into level: PixelLevel, row: Int) {
+        let upper = UnsafePointer(below.row(2 * row))
+        let lower = 2 * row + 1 < below.size.height ? UnsafePointer(below.row(2 * row + 1)) : upper
+        let target = level.row(row)
         for x in 0..<below.size.width / 2 {
             target[x] = mean(upper[2 * x], upper[2 * x + 1], lower[2 * x], lower[2 * x + 1])
         }

@@ -3,69 +3,6 @@ public import Geometry
 import Loading
 import Posix
 
-/// How pixels of the picture become pixels of the screen.
-public enum Filter: String, CaseIterable, Sendable {
-    /// Hard pixels where one covers two or more of the screen's, smooth below.
-    case auto
-    /// Always hard.
-    case nearest
-    /// Always smooth.
-    case bilinear
-}
-
-/// A colour without transparency, each part from 0 to 1.
-public struct Color: Hashable, Sendable {
-    /// Red part.
-    public let red: Double
-    /// Green part.
-    public let green: Double
-    /// Blue part.
-    public let blue: Double
-
-    /// The colour of three parts.
-    public init(red: Double, green: Double, blue: Double) {
-        self.red = red
-        self.green = green
-        self.blue = blue
-    }
-}
-
-/// Where the picture is in the window.
-public struct Placement: Hashable, Sendable {
-    /// The image's top-left corner, in device pixels of the window.
-    public let origin: Point<View>
-    /// Device pixels that one image pixel covers.
-    public let scale: Double
-
-    /// The placement with the image's corner at `origin`.
-    public init(origin: Point<View>, scale: Double) {
-        self.origin = origin
-        self.scale = scale
-    }
-
-    /// At a whole number of device pixels for an image pixel, the placement whose pixels are exactly on device pixels, at
-    /// most half of one away; elsewhere the placement itself.
-    var snapped: Placement {
-        let whole = scale.rounded()
-        guard whole >= 1, abs(scale - whole) < 1e-6 * whole else { return self }
-        return Placement(origin: Point(x: origin.x.rounded(), y: origin.y.rounded()), scale: whole)
-    }
-}
-
-/// A part of a picture in pixels of its own.
-public struct Detail {
-    /// The part.
-    public let picture: Picture
-    /// Where it is in the window.
-    public let placement: Placement
-
-    /// A part, and where it is.
-    public init(picture: Picture, placement: Placement) {
-        self.picture = picture
-        self.placement = placement
-    }
-}
-
 /// Paints a picture into a window's surface.
 public final class Painter {
     /// Time in seconds that a frame may spend on filling tiles while a coarser level can be shown in their place.
@@ -77,6 +14,7 @@ public final class Painter {
     private let background: Color
     private let stager: TileStager
     private let checkerboard: Surface
+    private var course = Course()
 
     /// A painter for surfaces like one.
     /// - Parameters:
@@ -94,80 +32,158 @@ public final class Painter {
     /// Paints one frame.
     /// - Parameters:
     ///   - picture: the picture, or `nil` for the bare background.
-    ///   - placement: where it is.
+    ///   - placement: where it is; while it only moves, it is moved by whole device pixels.
     ///   - detail: a part of the picture that is sharper than the rest, and takes its place; it need not be upright.
-    ///   - size: the window's size in device pixels.
-    ///   - surface: what is painted to; every pixel of the window is.
+    ///   - buffer: what is painted to, as far as it does not show the frame already.
     /// - Returns: whether all detail that there is was painted; if not, another frame brings more.
     public func paint(
-        _ picture: Picture?, at placement: Placement, detail: Detail? = nil, size: PixelSize,
-        on surface: Surface
+        _ picture: Picture?, at placement: Placement, detail: Detail? = nil, on buffer: BackBuffer
     ) -> Bool {
+        guard let picture, picture.hasPixels else {
+            buffer.clear()
+            buffer.surface.paint { fill(buffer.window, with: background, in: $0) }
+            return true
+        }
+        course.add(picture, at: placement)
+        picture.tiles.beginFrame()
+        let placement = placement.snapped
+        let detail = detail?.picture.isWhole == true ? detail : nil
+        if detail == nil, let move = buffer.move(picture, to: placement) {
+            if move.uncovered.isEmpty { return true }
+            let isSharp = paint(move.uncovered, of: picture, at: move.at, on: buffer)
+            if !isSharp { buffer.clear() }
+            return isSharp
+        }
+        buffer.clear()
+        guard let detail else {
+            let isSharp = paint([buffer.window], of: picture, at: placement, on: buffer)
+            if isSharp { buffer.note(picture, at: placement) }
+            return isSharp
+        }
         var isSharp = true
-        surface.paint { context in
+        buffer.surface.paint { context in
             cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
-            let window = PixelRect<View>(x0: 0, y0: 0, x1: size.width, y1: size.height)
-            guard let picture, picture.hasPixels else {
-                return fill(window, with: background, in: context)
-            }
-            let frame = FramePlan(picture: picture, placement: placement.snapped, window: window)
-            for part in window.parts(outside: frame.visible) { fill(part, with: background, in: context) }
-            guard !frame.visible.isEmpty else { return }
-            picture.tiles.beginFrame()
-            guard let detail, detail.picture.isWhole else {
-                isSharp = paint(frame, in: context)
-                return
-            }
+            let frame = FramePlan(picture: picture, placement: placement, window: buffer.window)
             let upper = FramePlan(
                 picture: detail.picture, placement: detail.placement.snapped, window: frame.visible)
-            for part in frame.visible.parts(outside: upper.visible) {
-                let lower = FramePlan(picture: picture, placement: placement.snapped, window: part)
-                if !paint(lower, in: context) { isSharp = false }
+            for part in buffer.window.parts(outside: upper.visible) {
+                let lower = FramePlan(picture: picture, placement: placement, window: part)
+                if !paint(lower, in: part, in: context) { isSharp = false }
             }
             guard !upper.visible.isEmpty else { return }
             detail.picture.tiles.beginFrame()
-            if !paint(upper, in: context) { isSharp = false }
+            if !paint(upper, in: upper.visible, in: context) { isSharp = false }
         }
         return isSharp
     }
 
-    private func paint(_ frame: FramePlan, in context: OpaquePointer) -> Bool {
+    /// Fills tiles that are not seen yet, but will be if the picture goes on moving as it did between the last two frames.
+    /// - Parameters:
+    ///   - deadline: until when, a time of `Clock`.
+    ///   - window: the window's size.
+    public func stageAhead(until deadline: Double, window: PixelSize) {
+        guard let (picture, placements) = course.ahead(in: window), !picture.isFrame else { return }
+        let whole = PixelRect<View>(x0: 0, y0: 0, x1: window.width, y1: window.height)
+        for placement in placements {
+            let frame = FramePlan(picture: picture, placement: placement, window: whole)
+            let grid = picture.grid(level: picture.level(for: placement.scale))
+            guard !frame.visible.isEmpty, picture.isComplete(level: grid.level) else { continue }
+            for index in grid.tiles(showing: frame.imagePart) {
+                let key = TileCache.Key(level: grid.level, index: index)
+                guard picture.tiles.tile(key) == nil else { continue }
+                guard Clock.now() < deadline, picture.tiles.hasRoom else { return }
+                picture.tiles.insert(stager.stage(index, of: grid, from: picture), for: key)
+            }
+        }
+    }
+
+    private func paint(
+        _ parts: [PixelRect<View>], of picture: Picture, at placement: Placement, on buffer: BackBuffer
+    ) -> Bool {
+        var isSharp = true
+        buffer.surface.paint { context in
+            cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
+            for piece in parts.flatMap(buffer.pieces) {
+                cairo_identity_matrix(context)
+                cairo_translate(context, Double(piece.dx), Double(piece.dy))
+                let frame = FramePlan(picture: picture, placement: placement, window: piece.part)
+                if !paint(frame, in: piece.part, in: context) { isSharp = false }
+            }
+        }
+        return isSharp
+    }
+
+    /// Paints a part of the window, the picture and what is around it.
+    private func paint(_ frame: FramePlan, in part: PixelRect<View>, in context: OpaquePointer) -> Bool {
+        for around in part.parts(outside: frame.visible) { fill(around, with: background, in: context) }
+        guard !frame.visible.isEmpty else { return true }
         let picture = frame.picture
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         let grid = picture.grid(level: picture.level(for: frame.placement.scale))
-        if picture.pyramid.raster.hasAlpha || (picture.isLoaded && !picture.isComplete) {
+        if picture.hasAlpha || (picture.isLoaded && !picture.isComplete) {
             cairo_set_source_surface(context, checkerboard.handle, 0, 0)
             cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_REPEAT)
             rectangle(frame.visible, in: context)
-        } else if !picture.isComplete(level: grid.level) {
+        } else if !picture.isComplete(level: grid.level), picture.completeLevel(behind: grid.level) == nil {
             fill(frame.visible, with: background, in: context)
         }
         cairo_set_operator(
-            context, picture.pyramid.raster.hasAlpha ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
+            context, picture.hasAlpha ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
+        let ready = frame.deviceRect(of: picture.readyRect(level: grid.level)).intersection(frame.visible)
+        let (columns, rows) = frame.tiles(of: grid)
+        var lacksTiles = false
+        for row in rows {
+            for column in columns {
+                let index = TileGrid.Index(column: column, row: row)
+                guard let tile = picture.tiles.tile(TileCache.Key(level: grid.level, index: index)),
+                    !tile.isStale
+                else {
+                    lacksTiles = true
+                    continue
+                }
+                let target = frame.deviceRect(of: grid.imageRect(of: index)).intersection(ready)
+                draw(tile, index, of: grid, frame: frame, to: target, in: context)
+            }
+        }
+        if !lacksTiles { return true }
         let deadline = Clock.now() + Self.stagingTime
+        let behind = picture.completeLevel(behind: grid.level)
         var isSharp = true
         for index in grid.tiles(showing: frame.imagePart) {
-            if !paint(index, of: grid, frame: frame, deadline: deadline, in: context) { isSharp = false }
+            // A tile whose rows have not all come is painted from a level that is whole, if there is one.
+            if let behind, !picture.isReady(index, of: grid) {
+                let target = frame.deviceRect(of: grid.imageRect(of: index)).intersection(frame.visible)
+                if target.isEmpty { continue }
+                let coarse = picture.grid(level: behind)
+                let side = behind - grid.level
+                let place = TileGrid.Index(column: index.column >> side, row: index.row >> side)
+                if let tile = picture.tiles.tile(TileCache.Key(level: behind, index: place)), !tile.isStale {
+                    draw(tile, place, of: coarse, frame: frame, to: target, in: context)
+                } else if !stage(place, of: coarse, frame: frame, to: target, deadline: deadline, in: context)
+                {
+                    isSharp = false
+                }
+                continue
+            }
+            let target = frame.deviceRect(of: grid.imageRect(of: index)).intersection(ready)
+            if target.isEmpty { continue }
+            if !stage(index, of: grid, frame: frame, to: target, deadline: deadline, in: context) {
+                isSharp = false
+            }
         }
         return isSharp
     }
 
-    /// Paints one tile, or what a coarser level has in its place. Whether it is the tile as it should be.
-    private func paint(
-        _ index: TileGrid.Index, of grid: TileGrid, frame: FramePlan, deadline: Double,
-        in context: OpaquePointer
+    /// Fills a tile that is not there or not fresh, and paints it, or paints what a coarser level has in its place. Whether it
+    /// is the tile as it should be.
+    private func stage(
+        _ index: TileGrid.Index, of grid: TileGrid, frame: FramePlan, to target: PixelRect<View>,
+        deadline: Double, in context: OpaquePointer
     ) -> Bool {
         let picture = frame.picture
-        let ready = frame.deviceRect(of: picture.readyRect(level: grid.level))
-        let target = frame.deviceRect(of: grid.imageRect(of: index)).intersection(frame.visible).intersection(
-            ready)
-        guard !target.isEmpty else { return true }
         let key = TileCache.Key(level: grid.level, index: index)
         let staged = picture.tiles.tile(key)
-        if let staged, !staged.isStale {
-            draw(staged, index, of: grid, frame: frame, to: target, in: context)
-            return true
-        }
+        if let staged, !staged.isStale { return true }
         let fallback = staged == nil ? coarser(index, than: grid, frame: frame) : nil
         let isLate = Clock.now() >= deadline
         if isLate, let staged, !picture.isFrame {
@@ -190,7 +206,7 @@ public final class Painter {
         _ index: TileGrid.Index, than grid: TileGrid, frame: FramePlan
     ) -> (tile: TileCache.Tile, index: TileGrid.Index, grid: TileGrid)? {
         var (column, row) = (index.column, index.row)
-        for level in grid.level + 1..<max(grid.level + 1, frame.picture.pyramid.levels.count) {
+        for level in grid.level + 1..<max(grid.level + 1, frame.picture.coarsestLevel + 1) {
             (column, row) = (column / 2, row / 2)
             let place = TileGrid.Index(column: column, row: row)
             guard let tile = frame.picture.tiles.tile(TileCache.Key(level: level, index: place)),
@@ -205,15 +221,12 @@ public final class Painter {
         _ tile: TileCache.Tile, _ index: TileGrid.Index, of grid: TileGrid, frame: FramePlan,
         to target: PixelRect<View>, in context: OpaquePointer
     ) {
-        let pattern = cairo_pattern_create_for_surface(tile.surface.handle)
+        guard !target.isEmpty, let pattern = tile.surface.pattern else { return }
         var matrix = frame.matrix(of: index, in: grid)
         cairo_pattern_set_matrix(pattern, &matrix)
         let isHard = filter == .nearest || (filter == .auto && frame.placement.scale >= 2)
         cairo_pattern_set_filter(pattern, isHard ? CAIRO_FILTER_NEAREST : CAIRO_FILTER_BILINEAR)
-        // Only a picture thinner than a device pixel is sampled outside of its tile.
-        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
         cairo_set_source(context, pattern)
-        cairo_pattern_destroy(pattern)
         rectangle(target, in: context)
     }
 

@@ -7,6 +7,14 @@ public final class Surface {
     let handle: OpaquePointer
     /// Columns and rows.
     public let size: PixelSize
+    /// A pattern of the surface, to paint with it again and again; past its edges the nearest pixel goes on.
+    private(set) lazy var pattern: OpaquePointer? = {
+        let pattern = cairo_pattern_create_for_surface(handle)
+        cairo_pattern_set_extend(pattern, CAIRO_EXTEND_PAD)
+        hasPattern = true
+        return pattern
+    }()
+    private var hasPattern = false
 
     /// Takes over a surface.
     /// - Parameters:
@@ -17,7 +25,10 @@ public final class Surface {
         self.size = size
     }
 
-    deinit { cairo_surface_destroy(handle) }
+    deinit {
+        if hasPattern { cairo_pattern_destroy(pattern) }
+        cairo_surface_destroy(handle)
+    }
 
     /// An image in this process's memory.
     /// - Parameters:

@@ -14,8 +14,9 @@ final class TileCache {
     final class Tile {
         let surface: Surface
         let byteCount: Int
-        /// Whether pixels have come since it was filled.
-        var isStale = false
+        /// Rows of its level that have come, or come anew, since it was filled.
+        var staleRows = 0..<0
+        var isStale: Bool { !staleRows.isEmpty }
         fileprivate(set) var lastFrame = 0
 
         init(surface: Surface, size: PixelSize) {
@@ -27,6 +28,14 @@ final class TileCache {
     private var tiles: [Key: Tile] = [:]
     private var byteCount = 0
     private var frame = 0
+    /// How often pixels have changed.
+    private(set) var changeCount = 0
+
+    /// Whether tiles may be filled that no frame shows yet: what the last frame used leaves room within the budget.
+    var hasRoom: Bool {
+        let used = tiles.values.reduce(0) { $1.lastFrame == frame ? $0 + $1.byteCount : $0 }
+        return used < Self.budget
+    }
 
     /// A tile, which counts as used in this frame.
     func tile(_ key: Key) -> Tile? {
@@ -41,17 +50,32 @@ final class TileCache {
         tiles[key] = tile
     }
 
+    /// Drops the tiles of a level that is gone, and those magnified from it.
+    func removeAll(level: Int) {
+        changeCount += 1
+        for (key, tile) in tiles where key.level <= level {
+            tiles[key] = nil
+            byteCount -= tile.byteCount
+        }
+    }
+
     /// Notes that rows of a level have changed, and of those that are magnified from it.
     /// - Parameters:
     ///   - level: which.
     ///   - finest: the level of the raster, from which finer ones are magnified.
     ///   - rows: of the level.
     func markStale(level: Int, finest: Int, rows: Range<Int>) {
+        changeCount += 1
         for (key, tile) in tiles where max(finest, key.level) == level {
             let side = TileGrid.tileSide >> (level - key.level)
             // One more row on both sides: the tile's border.
             let covered = key.index.row * side - 1..<(key.index.row + 1) * side + 1
-            if covered.overlaps(rows) { tile.isStale = true }
+            guard covered.overlaps(rows) else { continue }
+            let before = tile.staleRows
+            tile.staleRows =
+                before.isEmpty
+                ? rows
+                : min(before.lowerBound, rows.lowerBound)..<max(before.upperBound, rows.upperBound)
         }
     }
 

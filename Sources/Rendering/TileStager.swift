@@ -24,7 +24,7 @@ final class TileStager {
 
     /// A tile filled with what there is of its pixels.
     func stage(_ index: TileGrid.Index, of grid: TileGrid, from picture: Picture) -> TileCache.Tile {
-        let hasAlpha = picture.pyramid.raster.hasAlpha
+        let hasAlpha = picture.hasAlpha
         let size = surfaceSize(of: index, in: grid)
         let tile = TileCache.Tile(surface: prototype.similar(size: size, hasAlpha: hasAlpha), size: size)
         refresh(tile, index, of: grid, from: picture)
@@ -33,18 +33,32 @@ final class TileStager {
 
     /// Fills a tile anew.
     func refresh(_ tile: TileCache.Tile, _ index: TileGrid.Index, of grid: TileGrid, from picture: Picture) {
-        let image = nextImage(hasAlpha: picture.pyramid.raster.hasAlpha)
-        if grid.level >= picture.pyramid.raster.reduction {
-            image.withPixels { copy(index, of: grid, margin: Self.border, from: picture, to: $0, stride: $1) }
-        } else {
+        let image = nextImage(for: tile.surface.size, hasAlpha: picture.hasAlpha)
+        var rows = 0..<tile.surface.size.height
+        if grid.level < picture.finestLevel {
             magnify(index, of: grid, from: picture, to: image)
+        } else {
+            if tile.isStale, picture.orientation == .topLeft {
+                rows = Self.rows(of: index, showing: tile.staleRows).clamped(to: rows)
+            }
+            image.withPixels {
+                copy(index, of: grid, rows: rows, margin: Self.border, from: picture, to: $0, stride: $1)
+            }
         }
         tile.surface.paint { context in
             cairo_set_source_surface(context, image.handle, 0, 0)
             cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
-            cairo_paint(context)
+            cairo_rectangle(
+                context, 0, Double(rows.lowerBound), Double(tile.surface.size.width), Double(rows.count))
+            cairo_fill(context)
         }
-        tile.isStale = false
+        tile.staleRows = 0..<0
+    }
+
+    /// The rows of a tile's surface in which rows of the level are, or those beside them, which go on where they were missing.
+    private static func rows(of index: TileGrid.Index, showing rows: Range<Int>) -> Range<Int> {
+        let first = index.row * TileGrid.tileSide - border
+        return rows.lowerBound - 1 - first..<rows.upperBound + 1 - first
     }
 
     private func surfaceSize(of index: TileGrid.Index, in grid: TileGrid) -> PixelSize {
@@ -55,11 +69,16 @@ final class TileStager {
         return PixelSize(width: side(rect.width), height: side(rect.height))
     }
 
-    private func nextImage(hasAlpha: Bool) -> Surface {
+    /// An image with room for a tile.
+    private func nextImage(for tile: PixelSize, hasAlpha: Bool) -> Surface {
+        let side = TileGrid.tileSide + 2 * Self.border
+        // The system clears new ones, which takes longer than the rest of a small tile's staging.
+        if tile.width * tile.height < side * side / 2 {
+            return prototype.similarImage(size: tile, hasAlpha: hasAlpha)
+        }
         next = (next + 1) % Self.ringLength
         var ring = rings[hasAlpha] ?? []
         if ring.count < Self.ringLength {
-            let side = TileGrid.tileSide + 2 * Self.border
             ring.append(
                 prototype.similarImage(size: PixelSize(width: side, height: side), hasAlpha: hasAlpha))
             rings[hasAlpha] = ring
@@ -68,31 +87,63 @@ final class TileStager {
         return ring[next]
     }
 
-    /// Copies a tile's pixels upright, with `margin` pixels of its neighbours around it; past the picture's edges, and past
+    /// Copies rows of a tile's pixels upright, with `margin` pixels of its neighbours around it; past the picture's edges, and past
     /// the rows that are there, the nearest pixel goes on.
     private func copy(
-        _ index: TileGrid.Index, of grid: TileGrid, margin: Int, from picture: Picture,
-        to target: UnsafeMutablePointer<UInt32>, stride: Int
+        _ index: TileGrid.Index, of grid: TileGrid, rows shown: Range<Int>? = nil, margin: Int,
+        from picture: Picture, to target: UnsafeMutablePointer<UInt32>, stride: Int
     ) {
-        let place = picture.pyramid.sourceLevel(grid.level)
-        let source = picture.pyramid.levels[place.index]
-        let rows = picture.readyRows[place.index]
-        guard rows > 0 else { return }
-        let part = Self.part(of: grid.storedRect(of: index), level: place.level)
-        let (x0, x1, y0, y1) = (part.x0, part.x1, part.y0, part.y1)
-        // Offsets of the pixels along the stored axes; the pixel seen at (u, v) is at across[u] + down[v].
-        var across = (x0 - margin..<x1 + margin).map { min(max($0, 0), source.size.width - 1) }
-        var down = (y0 - margin..<y1 + margin).map { min(max($0, 0), rows - 1) * source.stride }
-        let orientation = picture.pyramid.raster.orientation
-        if orientation.transposes { swap(&across, &down) }
-        if orientation.flipsX { across.reverse() }
-        if orientation.flipsY { down.reverse() }
-        let pixels = UnsafePointer(source.pixels)
-        across.withUnsafeBufferPointer { across in
-            for (v, offset) in down.enumerated() {
-                let row = target + v * stride
-                for u in 0..<across.count { row[u] = pixels[across[u] + offset] }
+        let level = picture.sourceLevel(grid.level)
+        guard let (source, rows) = picture.pixels(level: level), rows > 0 else { return }
+        let part = Self.part(of: grid.storedRect(of: index), level: level)
+        let bounds = PixelRect<Level>(x0: 0, y0: 0, x1: source.size.width, y1: rows)
+        var wanted = PixelRect<Level>(
+            x0: part.x0 - margin, y0: part.y0 - margin, x1: part.x1 + margin, y1: part.y1 + margin)
+        var target = target
+        if let shown, picture.orientation == .topLeft {
+            target += shown.lowerBound * stride
+            wanted.y1 = wanted.y0 + shown.upperBound
+            wanted.y0 += shown.lowerBound
+        }
+        // At least a pixel, the nearest, where rows are missing.
+        let last = PixelRect<Level>(
+            x0: bounds.x0, y0: min(max(wanted.y0, 0), rows - 1), x1: bounds.x1,
+            y1: min(max(wanted.y1, 1), rows))
+        let read = bounds.intersection(
+            PixelRect(x0: wanted.x0, y0: last.y0, x1: wanted.x1, y1: max(last.y1, last.y0 + 1)))
+        source.withPixels(of: read) { pixels, sourceStride in
+            if picture.orientation == .topLeft {
+                return Self.copyRows(pixels, stride: sourceStride, read, wanted, to: target, stride: stride)
             }
+            // Offsets of the pixels along the stored axes; the pixel seen at (u, v) is at across[u] + down[v].
+            var across = (wanted.x0..<wanted.x1).map { min(max($0, read.x0), read.x1 - 1) - read.x0 }
+            var down = (wanted.y0..<wanted.y1).map {
+                (min(max($0, read.y0), read.y1 - 1) - read.y0) * sourceStride
+            }
+            if picture.orientation.transposes { swap(&across, &down) }
+            if picture.orientation.flipsX { across.reverse() }
+            if picture.orientation.flipsY { down.reverse() }
+            across.withUnsafeBufferPointer { across in
+                for (v, offset) in down.enumerated() {
+                    let row = target + v * stride
+                    for u in 0..<across.count { row[u] = pixels[across[u] + offset] }
+                }
+            }
+        }
+    }
+
+    /// Copies the rows of a rectangle, of which those of a part are there; around it the nearest pixel goes on.
+    private static func copyRows(
+        _ pixels: UnsafePointer<UInt32>, stride sourceStride: Int, _ part: PixelRect<Level>,
+        _ whole: PixelRect<Level>, to target: UnsafeMutablePointer<UInt32>, stride: Int
+    ) {
+        let (left, right) = (part.x0 - whole.x0, whole.x1 - part.x1)
+        for y in whole.y0..<whole.y1 {
+            let from = pixels + (min(max(y, part.y0), part.y1 - 1) - part.y0) * sourceStride
+            let to = target + (y - whole.y0) * stride
+            for x in 0..<left { to[x] = from[0] }
+            (to + left).update(from: from, count: part.width)
+            for x in 0..<right { to[left + part.width + x] = from[part.width - 1] }
         }
     }
 
@@ -107,21 +158,21 @@ final class TileStager {
     /// Fills a staging image with a tile of a magnified level.
     private func magnify(_ index: TileGrid.Index, of grid: TileGrid, from picture: Picture, to image: Surface)
     {
-        let level = picture.pyramid.sourceLevel(grid.level).level
+        let level = picture.sourceLevel(grid.level)
         let rect = Self.part(of: grid.storedRect(of: index), level: level)
         let factor = Double(1 << (level - grid.level))
         // Two pixels around: one for the border, one more for the samples of its own edge.
         let margin = 2
         let (width, height) =
-            picture.pyramid.raster.orientation.transposes
+            picture.orientation.transposes
             ? (rect.height, rect.width) : (rect.width, rect.height)
         let part = Surface.image(
             size: PixelSize(width: width + 2 * margin, height: height + 2 * margin),
-            hasAlpha: picture.pyramid.raster.hasAlpha)
+            hasAlpha: picture.hasAlpha)
         part.withPixels { copy(index, of: grid, margin: margin, from: picture, to: $0, stride: $1) }
         // Where the raster's last pixel stands for fewer stored ones than the others, the tile ends within it.
         let tile = surfaceSize(of: index, in: grid)
-        let orientation = picture.pyramid.raster.orientation
+        let orientation = picture.orientation
         let shift = { (pixels: Int, side: Int, flips: Bool) in
             Double(flips ? side - Self.border - Int(factor) * pixels : Self.border)
         }

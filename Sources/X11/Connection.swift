@@ -1,4 +1,5 @@
 import CX11
+import Geometry
 import Glibc
 
 /// What goes wrong with an X server.
@@ -62,6 +63,9 @@ public final class Connection {
     /// Sends what waits in the output buffer.
     public func flush() { XFlush(display) }
 
+    /// Waits until the server has done all that it was asked.
+    public func synchronize() { XSync(display, 0) }
+
     /// The area that windows may cover, in device pixels of the screen: `_NET_WORKAREA`, else the whole screen.
     public var workArea: (width: Int, height: Int) {
         let area = cardinals(of: atoms[.netWorkarea], on: root)
@@ -71,6 +75,18 @@ public final class Connection {
 
     /// Whether an EWMH window manager runs (`_NET_SUPPORTING_WM_CHECK`).
     var hasWindowManager: Bool { !property(atoms[.netSupportingWMCheck], on: root).isEmpty }
+
+    /// Makes a surface like those of windows, to make others like it before there is a window. Cairo's first one on a
+    /// connection costs it some round trips.
+    /// - Returns: a `cairo_surface_t` that the caller owns, gives up before the connection, and does not paint to.
+    public func makeSurface() -> OpaquePointer? {
+        makeSurface(of: root, size: PixelSize(width: 1, height: 1))
+    }
+
+    func makeSurface(of drawable: Drawable, size: PixelSize) -> OpaquePointer? {
+        let visual = XDefaultVisual(display, screen)
+        return cairo_xlib_surface_create(display, drawable, visual, Int32(size.width), Int32(size.height))
+    }
 
     /// Refreshes per second of the fastest active monitor by RandR, 60 where it does not tell.
     public var refreshRate: Double {

@@ -28,13 +28,17 @@ public final class Window {
 
     let connection: Connection
     let id: WindowID
+    /// With it each copy is answered by NoExpose, which tells that the server has got that far.
     private let graphics: GC
+    private let quietGraphics: GC
     private var back: Pixmap = 0
     private var backSize: PixelSize
     /// The size by the last ConfigureNotify, in device pixels.
     public internal(set) var size: PixelSize
     /// Whether it fills the screen, as the window manager says.
     public internal(set) var isFullScreen = false
+    /// Whether `_NET_WM_STATE` has changed since it was read.
+    var stateIsStale = false
     /// Where it was before it filled the screen of a server without a window manager.
     private var placeBefore: (x: Int32, y: Int32, size: PixelSize)?
     let input: InputEvents
@@ -61,9 +65,10 @@ public final class Window {
             XDefaultVisual(display, connection.screen),
             UInt(CWBackPixmap | CWBitGravity | CWEventMask), &attributes)
         var values = XGCValues()
-        // Each copy is answered by NoExpose, which tells that the server has got that far.
         values.graphics_exposures = 1
         graphics = XCreateGC(display, id, UInt(GCGraphicsExposures), &values)
+        values.graphics_exposures = 0
+        quietGraphics = XCreateGC(display, id, UInt(GCGraphicsExposures), &values)
         input = InputEvents(connection: connection, window: id)
         settings = SettingsWatch(connection: connection)
         describe(options, place: place)
@@ -74,6 +79,7 @@ public final class Window {
     deinit {
         if back != 0 { XFreePixmap(connection.display, back) }
         XFreeGC(connection.display, graphics)
+        XFreeGC(connection.display, quietGraphics)
         XDestroyWindow(connection.display, id)
         XFlush(connection.display)
     }
@@ -195,9 +201,10 @@ public final class Window {
         isFullScreen = placeBefore != nil
     }
 
-    /// Makes a surface of the window itself, to make others like it.
-    /// - Returns: a `cairo_surface_t` that the caller owns and gives up before the window.
-    public func makeSurface() -> OpaquePointer? { makeSurface(of: id, size: size) }
+    /// Makes a surface of the window itself, for frames before the first picture: there is nothing yet that could flicker, and
+    /// the server needs no new memory, which would hold up the first picture by milliseconds.
+    /// - Returns: a `cairo_surface_t` that the caller owns and gives up before the window; call `confirm` when it is painted.
+    public func makeSurface() -> OpaquePointer? { connection.makeSurface(of: id, size: size) }
 
     /// Makes a surface of the back buffer, of the window's size.
     /// - Returns: a `cairo_surface_t` that the caller owns; use it until the next call, and `present` what is painted to it.
@@ -209,23 +216,45 @@ public final class Window {
             let depth = UInt32(XDefaultDepth(display, connection.screen))
             back = XCreatePixmap(display, id, UInt32(size.width), UInt32(size.height), depth)
         }
-        return makeSurface(of: back, size: backSize)
-    }
-
-    private func makeSurface(of drawable: Drawable, size: PixelSize) -> OpaquePointer? {
-        let visual = XDefaultVisual(connection.display, connection.screen)
-        return cairo_xlib_surface_create(
-            connection.display, drawable, visual, Int32(size.width), Int32(size.height))
+        return connection.makeSurface(of: back, size: backSize)
     }
 
     /// Whether Xlib holds events that the connection's descriptor no longer tells of.
     public var hasQueuedEvents: Bool { XEventsQueued(connection.display, QueuedAlready) > 0 }
 
-    /// Copies the back buffer to the window; `framePresented` answers.
-    public func present() {
-        XCopyArea(
-            connection.display, back, id, graphics, 0, 0, UInt32(backSize.width), UInt32(backSize.height), 0,
-            0)
+    /// Sends what was painted to the window itself; `framePresented` answers.
+    public func confirm() {
+        // A pixel is copied to its own place, since a copy is answered.
+        XCopyArea(connection.display, id, id, graphics, 0, 0, 1, 1, 0, 0)
         XFlush(connection.display)
+    }
+
+    /// Copies the back buffer to the window; `framePresented` answers.
+    /// - Parameters:
+    ///   - cornerX: the column of the buffer that is the window's first; those before it are the window's last.
+    ///   - cornerY: the row of the buffer that is the window's first; those before it are the window's last.
+    public func present(cornerX: Int = 0, cornerY: Int = 0) {
+        let (width, height) = (backSize.width, backSize.height)
+        if cornerX > 0, cornerY > 0 {
+            copy(x: 0, y: 0, width: cornerX, height: cornerY, toX: width - cornerX, toY: height - cornerY)
+        }
+        if cornerX > 0 {
+            copy(x: 0, y: cornerY, width: cornerX, height: height - cornerY, toX: width - cornerX, toY: 0)
+        }
+        if cornerY > 0 {
+            copy(x: cornerX, y: 0, width: width - cornerX, height: cornerY, toX: 0, toY: height - cornerY)
+        }
+        copy(
+            x: cornerX, y: cornerY, width: width - cornerX, height: height - cornerY, toX: 0, toY: 0,
+            with: graphics)
+        XFlush(connection.display)
+    }
+
+    private func copy(
+        x: Int, y: Int, width: Int, height: Int, toX: Int, toY: Int, with context: GC? = nil
+    ) {
+        XCopyArea(
+            connection.display, back, id, context ?? quietGraphics, Int32(x), Int32(y), UInt32(width),
+            UInt32(height), Int32(toX), Int32(toY))
     }
 }

@@ -9,11 +9,15 @@ extension Window {
     /// - Returns: what has happened, in order.
     public func pendingEvents(at now: Double) -> [WindowEvent] {
         var events: [WindowEvent] = []
-        while XPending(connection.display) > 0 {
-            var event = XEvent()
+        // What comes while these are taken makes the descriptor readable: one read, not one more for each event.
+        var count = XPending(connection.display)
+        var event = XEvent()
+        while count > 0 {
             XNextEvent(connection.display, &event)
             translate(&event, now: now, into: &events)
+            count = XEventsQueued(connection.display, QueuedAlready)
         }
+        readState()
         return events
     }
 
@@ -54,12 +58,19 @@ extension Window {
         case UnmapNotify where event.xunmap.window == id: events.append(.hidden)
         case PropertyNotify
         where event.xproperty.window == id && event.xproperty.atom == connection.atoms[.netWMState]:
-            let states = connection.cardinals(of: connection.atoms[.netWMState], on: id)
-            isFullScreen = states.contains(Int(connection.atoms[.netWMStateFullscreen]))
+            stateIsStale = true
         case ClientMessage where event.xclient.message_type == connection.atoms[.wmProtocols]:
             answer(&event, into: &events)
         default: break
         }
+    }
+
+    /// Learns what the window manager has made of the window: a round trip, and it changes a new window's state three times.
+    private func readState() {
+        guard stateIsStale else { return }
+        stateIsStale = false
+        let states = connection.cardinals(of: connection.atoms[.netWMState], on: id)
+        isFullScreen = states.contains(Int(connection.atoms[.netWMStateFullscreen]))
     }
 
     private func hasNewProfile(_ profile: DisplayProfile, by event: XEvent) -> Bool {

@@ -49,7 +49,8 @@
             crop = Self.crop(of: image.pointee)
             header = PictureHeader(
                 size: PixelSize(width: Int(crop.width), height: Int(crop.height)),
-                orientation: Self.orientation(of: image.pointee), hasAlpha: decoder.pointee.alphaPresent != 0)
+                orientation: Self.orientation(of: image.pointee), hasAlpha: decoder.pointee.alphaPresent != 0,
+                bandHeight: Self.strip)
         }
 
         func decode(into canvas: Canvas) throws(DecodingError) {

@@ -26,7 +26,8 @@
             let size = PixelSize(width: Int(width), height: Int(height))
             try request.check(size, bytesPerPixel: picture.isDeep ? 8 : 4)
             header = PictureHeader(
-                size: size, hasAlpha: heif_image_handle_has_alpha_channel(picture.image) != 0)
+                size: size, hasAlpha: heif_image_handle_has_alpha_channel(picture.image) != 0,
+                bandHeight: Self.strip)
         }
 
         func decode(into canvas: Canvas) throws(DecodingError) {

@@ -9,8 +9,8 @@
     ///
     /// The library gets no base address: it reads neither files nor the network for the drawing, only what is in it (data:).
     final class SVGDecoder: DrawingDecoder {
-        /// The most bytes of the raster that is shown first.
-        private static let rasterLimit = 64 << 20
+        /// It is drawn as small as one likes.
+        private static let greatestReduction = 31
         /// The longest side that is drawn at once; Cairo's surfaces end at 32767.
         private static let longestPart = 16384
         private static let longestSide = 1_000_000_000.0
@@ -38,14 +38,7 @@
             // To the nearest, as browsers do.
             let size = PixelSize(
                 width: max(1, Int(width.rounded())), height: max(1, Int(height.rounded())))
-            var reduction = 0
-            var raster = size
-            while raster.width * raster.height > Self.rasterLimit / 4 {
-                reduction += 1
-                raster = Raster.size(of: size, reduction: reduction)
-            }
-            try request.check(raster)
-            header = PictureHeader(size: size, hasAlpha: true, reduction: reduction)
+            header = PictureHeader(size: size, hasAlpha: true, greatestReduction: Self.greatestReduction)
         }
 
         deinit { g_object_unref(UnsafeMutableRawPointer(handle)) }

@@ -17,8 +17,8 @@
             self.memoryLimit = memoryLimit
         }
 
-        /// Decodes all rows, by strips or rows of tiles.
-        func decode(into canvas: Canvas) throws(DecodingError) {
+        /// Decodes all rows from the first that is needed on, by strips or rows of tiles.
+        func decode(into target: TIFFRows) throws(DecodingError) {
             var message = [CChar](repeating: 0, count: Self.messageLength)
             var image = TIFFRGBAImage()
             guard TIFFRGBAImageOK(file.handle, &message) == 1,
@@ -35,19 +35,20 @@
             guard width <= memoryLimit / 4 / bandHeight else { throw .noMemory }
             let raster = try SampleBuffer(byteCount: width * bandHeight * 4)
             let words = raster.start.assumingMemoryBound(to: UInt32.self)
-            let converter = PixelConverter(.rgba8, .sRGB, for: canvas)
-            for first in stride(from: 0, to: height, by: bandHeight) {
+            let converter = PixelConverter(.rgba8, .sRGB, for: target.canvas)
+            let start = target.first / bandHeight * bandHeight
+            for first in stride(from: start, to: height, by: bandHeight) {
                 let rows = first..<min(height, first + bandHeight)
                 image.row_offset = Int32(first)
                 guard TIFFRGBAImageGet(&image, words, UInt32(width), UInt32(rows.count)) == 1 else {
                     throw DecodingError("\(file.error.message) (row \(first) of \(height))")
                 }
-                for row in rows {
+                for row in rows where row >= target.first {
                     let source = words + (row - first) * width
                     for x in 0..<width { source[x] = Self.straight(source[x]) }
-                    converter.convert(source, to: canvas.row(row), count: width)
+                    converter.convert(source, to: target.row(row), count: width)
                 }
-                canvas.rowsReady(rows)
+                target.rowsReady(max(first, target.first)..<rows.upperBound)
             }
         }
 

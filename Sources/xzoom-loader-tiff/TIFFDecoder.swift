@@ -4,169 +4,111 @@
     import Geometry
     import Posix
 
-    /// Decodes a page of a TIFF file.
+    /// Decodes a page of a TIFF file, or of its smaller versions in the file the one that has as much as is asked for.
     final class TIFFDecoder: StillDecoder {
+        /// A version of the page.
+        private struct Level {
+            /// It has a pixel for 2ⁿ × 2ⁿ of the page.
+            let reduction: Int
+            /// The place of its directory.
+            let offset: UInt64
+            let size: PixelSize
+            let bandHeight: Int
+        }
+
         let header: PictureHeader
         private let file: TIFFFile
-        private let page: TIFFPage
+        /// The page, and where the file has them its smaller versions, in falling order of size.
+        private let levels: [Level]
+        /// What the page's colours are.
+        private let full: TIFFPage
         private let memoryLimit: Int
-        /// What is wrong with the first part that is not whole.
-        private var damage: DecodingError?
 
-        /// Reads the directory of a page.
+        /// Reads the directories of a page.
         init(_ file: consuming FileDescriptor, _ request: DecodingRequest) throws(DecodingError) {
             let source = try TIFFSource(file)
-            let pages = try TIFFDirectories(of: source).offsets
-            guard request.page < pages.count else {
-                throw DecodingError("there is no page \(request.page + 1), only \(pages.count)")
+            let directories = try TIFFDirectories(of: source)
+            let pageCount = directories.pages.count
+            guard request.page < pageCount else {
+                throw DecodingError("there is no page \(request.page + 1), only \(pageCount)")
             }
+            let place = directories.pages[request.page]
             self.file = try TIFFFile(source, memoryLimit: request.memoryLimit)
-            guard TIFFSetSubDirectory(self.file.handle, pages[request.page]) == 1 else {
-                throw self.file.error
-            }
-            page = try TIFFPage(of: self.file)
-            try request.check(page.size)
+            full = try self.file.page(at: place.offset)
+            try request.check(PixelSize(width: full.size.width, height: 1))
             memoryLimit = request.memoryLimit
+            levels =
+                [Level(reduction: 0, offset: place.offset, size: full.size, bandHeight: full.bandHeight)]
+                + Self.reducedLevels(of: full, place, directories, in: self.file)
             header = PictureHeader(
-                size: page.size, orientation: page.orientation,
-                hasAlpha: page.alpha != .none || page.needsLibrary && page.sampleCount > 3,
-                pageCount: pages.count)
+                size: full.size, orientation: full.orientation, hasAlpha: full.hasAlpha,
+                greatestReduction: levels.map { $0.reduction }.max() ?? 0,
+                bandHeight: levels.map { $0.bandHeight }.max() ?? 0, pageCount: pageCount)
+        }
+
+        /// The smaller versions that are of use.
+        private static func reducedLevels(
+            of full: TIFFPage, _ place: TIFFDirectories.Page, _ directories: TIFFDirectories,
+            in file: TIFFFile
+        ) -> [Level] {
+            var levels: [Int: Level] = [:]
+            for offset in (file.innerPages + place.reduced).prefix(TIFFDirectories.mostReduced) {
+                guard let size = directories.reducedSize(at: offset),
+                    let reduction = reduction(from: full.size, to: size), levels[reduction] == nil,
+                    let page = try? file.page(at: offset), page.size == size,
+                    let reduced = page.reduced(of: full)
+                else { continue }
+                levels[reduction] = Level(
+                    reduction: reduction, offset: offset, size: size, bandHeight: reduced.bandHeight)
+            }
+            return levels.values.sorted { $0.reduction < $1.reduction }
+        }
+
+        /// The n of a version that has a pixel for 2ⁿ × 2ⁿ of the page; of sides that are no multiple, some programs leave
+        /// out the last pixels.
+        private static func reduction(from full: PixelSize, to size: PixelSize) -> Int? {
+            let isSide = { (side: Int, full: Int, reduction: Int) in
+                (max(1, full >> reduction)...((full - 1) >> reduction + 1)).contains(side)
+            }
+            return (1...TIFFRows.greatestReduction).first {
+                isSide(size.width, full.width, $0) && isSide(size.height, full.height, $0)
+            }
         }
 
         func decode(into canvas: Canvas) throws(DecodingError) {
-            if page.needsLibrary {
-                try TIFFColorReader(file, page, memoryLimit: memoryLimit).decode(into: canvas)
-            } else if page.isTiled || page.isPlanar {
-                try decodeBlocks(into: canvas)
-            } else {
-                try decodeRows(into: canvas)
-            }
-            if let damage { throw damage }
-            // Fax data that is damaged is put right by guesses, of which only warnings tell.
-            if file.isCutShort { throw DecodingError.endsEarly }
-        }
-
-        private func note(row: Int) {
-            if damage == nil {
-                damage = DecodingError("\(file.error.message) (row \(row) of \(page.size.height))")
-            }
-        }
-
-        /// Bytes of a row of samples.
-        private func rowLength(columns: Int, samples: Int) throws(DecodingError) -> Int {
-            let (count, overflow) = columns.multipliedReportingOverflow(by: samples * page.sample.bits)
-            guard !overflow, count / 8 < memoryLimit else { throw .noMemory }
-            return (count + 7) / 8
-        }
-
-        /// Decodes strips row by row, so that one strip may be the whole picture.
-        private func decodeRows(into canvas: Canvas) throws(DecodingError) {
-            let rowLength = try rowLength(columns: page.size.width, samples: page.sampleCount)
-            guard TIFFScanlineSize64(file.handle) == UInt64(rowLength) else {
-                throw DecodingError("the length of its rows makes no sense")
-            }
-            let converter = try TIFFRowConverter(
-                page, for: canvas, width: page.size.width, memoryLimit: memoryLimit)
-            let buffer = try SampleBuffer(byteCount: rowLength)
-            let height = page.size.height
-            var row = 0
-            while row < height {
-                let end = min(height, (row / page.block.height + 1) * page.block.height)
-                if TIFFReadScanline(file.handle, buffer.start, UInt32(row), 0) == 1 {
-                    converter.convert(
-                        [UnsafeRawPointer(buffer.start)], to: canvas.row(row), count: page.size.width)
-                    canvas.rowsReady(row..<row + 1)
-                    row += 1
-                    continue
+            var next = 0
+            for level in levels.dropFirst().reversed() where level.reduction <= canvas.reduction {
+                do throws(DecodingError) {
+                    return try decode(level, into: canvas, from: &next)
+                } catch {
+                    // A larger one goes on where this one is damaged.
+                    if next == canvas.size.height { throw error }
                 }
-                let isStart = row % page.block.height == 0
-                let rescued = isStart ? try rescue(row..<end, rowLength, converter, canvas) : 0
-                note(row: row + rescued)
-                row = end
             }
+            try decode(levels[0], into: canvas, from: &next)
         }
 
-        /// Decodes what is there of a strip whose end is missing: the library takes it as a whole or not at all.
-        /// - Returns: how many rows there were.
-        private func rescue(
-            _ rows: Range<Int>, _ rowLength: Int, _ converter: TIFFRowConverter, _ canvas: Canvas
-        ) throws(DecodingError) -> Int {
-            let index = UInt32(rows.lowerBound / page.block.height)
-            var stored = file.storedBytes(ofBlock: index)
-            guard !stored.isEmpty, rows.count <= memoryLimit / max(1, rowLength) else { return 0 }
-            let buffer = try SampleBuffer(byteCount: rows.count * rowLength)
-            let isDecoded = { [file] (count: Int) -> Bool in
-                let before = file.complaintCount
-                return stored.withUnsafeMutableBytes {
-                    TIFFReadFromUserBuffer(
-                        file.handle, index, $0.baseAddress, tmsize_t($0.count), buffer.start,
-                        tmsize_t(count * rowLength)) == 1
-                } && file.complaintCount == before
+        /// Decodes a version of the page.
+        /// - Parameters:
+        ///   - level: which one.
+        ///   - canvas: where it goes.
+        ///   - next: the first row of the canvas that is to come, and then the first that has not.
+        /// - Throws: what is wrong with it.
+        private func decode(_ level: Level, into canvas: Canvas, from next: inout Int) throws(DecodingError) {
+            var page = full
+            if file.pageOffset != levels[0].offset || level.reduction > 0 {
+                file.forgetErrors()
+                guard let found = try file.page(at: level.offset).reduced(of: full), found.size == level.size
+                else { throw DecodingError("it has changed meanwhile") }
+                page = found
             }
-            // The most rows for which there is enough: `low` are there, `high` are not.
-            var (low, high) = (0, rows.count + 1)
-            while high - low > 1 {
-                let middle = (low + high) / 2
-                if isDecoded(middle) { low = middle } else { high = middle }
-            }
-            guard low > 0, isDecoded(low) else { return 0 }
-            for y in 0..<low {
-                converter.convert(
-                    [UnsafeRawPointer(buffer.start + y * rowLength)], to: canvas.row(rows.lowerBound + y),
-                    count: page.size.width)
-            }
-            canvas.rowsReady(rows.lowerBound..<rows.lowerBound + low)
-            return low
-        }
-
-        /// Decodes tiles, or strips of which there are some for each channel.
-        private func decodeBlocks(into canvas: Canvas) throws(DecodingError) {
-            let rowLength = try rowLength(
-                columns: page.block.width, samples: page.isPlanar ? 1 : page.sampleCount)
-            let planes = page.isPlanar ? page.channels : [0]
-            let (blockLength, overflow) = rowLength.multipliedReportingOverflow(by: page.block.height)
-            guard !overflow, blockLength <= memoryLimit / planes.count else { throw .noMemory }
-            let expected = page.isTiled ? TIFFTileSize64(file.handle) : TIFFStripSize64(file.handle)
-            guard expected == UInt64(blockLength) else {
-                throw DecodingError("the size of its parts makes no sense")
-            }
-            let converter = try TIFFRowConverter(
-                page, for: canvas, width: page.block.width, memoryLimit: memoryLimit)
-            var buffers: [SampleBuffer] = []
-            for _ in planes { buffers.append(try SampleBuffer(byteCount: blockLength)) }
-            for y in stride(from: 0, to: page.size.height, by: page.block.height) {
-                let rows = y..<min(page.size.height, y + page.block.height)
-                var isAny = false
-                for x in stride(from: 0, to: page.size.width, by: page.block.width) {
-                    let isRead = zip(planes, buffers).allSatisfy { channel, buffer in
-                        read(x: x, y: y, channel: channel, into: buffer.start, byteCount: blockLength)
-                    }
-                    guard isRead else {
-                        note(row: y)
-                        continue
-                    }
-                    isAny = true
-                    let width = min(page.block.width, page.size.width - x)
-                    for row in rows {
-                        let starts = buffers.map { UnsafeRawPointer($0.start + (row - y) * rowLength) }
-                        converter.convert(starts, to: canvas.row(row) + x, count: width)
-                    }
-                }
-                if isAny { canvas.rowsReady(rows) }
-            }
-        }
-
-        private func read(
-            x: Int, y: Int, channel: Int, into target: UnsafeMutableRawPointer, byteCount: Int
-        ) -> Bool {
-            let (column, row, sample) = (UInt32(x), UInt32(y), UInt16(channel))
-            guard !page.isTiled else {
-                let index = TIFFComputeTile(file.handle, column, row, 0, sample)
-                return TIFFReadEncodedTile(file.handle, index, target, tmsize_t(byteCount)) == byteCount
-            }
-            // The last strip may have fewer rows.
-            let index = TIFFComputeStrip(file.handle, row, sample)
-            return TIFFReadEncodedStrip(file.handle, index, target, tmsize_t(byteCount)) > 0
+            let rows = try TIFFRows(
+                for: canvas, page: page.size, reduction: canvas.reduction - level.reduction, from: next,
+                bandHeight: page.bandHeight, memoryLimit: memoryLimit)
+            defer { next = rows.next }
+            let reader = TIFFPageReader(
+                file, page, memoryLimit: memoryLimit, isStrict: level.reduction > 0)
+            try reader.decode(into: rows)
         }
     }
 #endif

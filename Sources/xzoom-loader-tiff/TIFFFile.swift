@@ -8,6 +8,8 @@
     final class TIFFFile {
         /// The library's handle.
         let handle: OpaquePointer
+        /// The place of the directory of the page that it is at.
+        private(set) var pageOffset: UInt64 = 0
         private let source: TIFFSource
 
         /// Opens a file without reading a page of it.
@@ -53,6 +55,19 @@
         /// Warnings and errors so far.
         var complaintCount: Int { source.warningCount + source.errorCount }
 
+        /// Goes to a page.
+        /// - Parameter offset: the place of its directory.
+        /// - Returns: how its samples are stored.
+        /// - Throws: where it makes no sense, or is of a kind that is not decoded.
+        func page(at offset: UInt64) throws(DecodingError) -> TIFFPage {
+            pageOffset = offset
+            guard TIFFSetSubDirectory(handle, offset) == 1 else { throw error }
+            return try TIFFPage(of: self)
+        }
+
+        /// Forgets what was wrong so far.
+        func forgetErrors() { source.forgetErrors() }
+
         /// The field's value, or the one that the format has for a file without it.
         func short(_ tag: Int32) -> UInt16? {
             var value: UInt16 = 0
@@ -71,6 +86,14 @@
             var values: UnsafeMutablePointer<UInt16>?
             guard xz_tiff_shorts(handle, UInt32(tag), &count, &values) == 1 else { return [] }
             return Array(UnsafeBufferPointer(start: values, count: values == nil ? 0 : Int(count)))
+        }
+
+        /// The places of the directories of pages within the page.
+        var innerPages: [UInt64] {
+            var count: UInt16 = 0
+            var offsets: UnsafeMutablePointer<UInt64>?
+            guard xz_tiff_inner_pages(handle, &count, &offsets) == 1 else { return [] }
+            return Array(UnsafeBufferPointer(start: offsets, count: offsets == nil ? 0 : Int(count)))
         }
 
         /// The field's bytes, none for a file without it.
@@ -134,6 +157,11 @@
             }
             if got < count { isCutShort = true }
             return got
+        }
+
+        fileprivate func forgetErrors() {
+            message = nil
+            isCutShort = false
         }
 
         fileprivate func seek(_ distance: UInt64, _ whence: Int32) -> UInt64 {

@@ -49,7 +49,7 @@
         let block: PixelSize
         /// Whether only the library's own conversion knows the colours.
         let needsLibrary: Bool
-        let profile: [UInt8]
+        private(set) var profile: [UInt8]
         /// Red, green, blue of each index.
         let palette: [[UInt16]]
 
@@ -104,6 +104,23 @@
                 throw DecodingError("it does not say the size of its parts")
             }
             self.block = block
+        }
+
+        /// Rows that come at a time.
+        var bandHeight: Int { needsLibrary || isTiled || isPlanar ? min(block.height, size.height) : 1 }
+        /// Whether a pixel may be transparent.
+        var hasAlpha: Bool { alpha != .none || needsLibrary && sampleCount > 3 }
+
+        /// The page as a smaller version of another, which tells of the colours of both.
+        /// - Returns: `nil` where the two would not look the same.
+        func reduced(of full: TIFFPage) -> TIFFPage? {
+            guard needsLibrary == full.needsLibrary, color == full.color, sampleCount == full.sampleCount,
+                alpha == full.alpha, sample.isFloat == full.sample.isFloat, orientation == full.orientation,
+                profile.isEmpty || profile == full.profile
+            else { return nil }
+            var page = self
+            page.profile = full.profile
+            return page
         }
 
         private static func size(_ width: UInt32?, _ height: UInt32?) -> PixelSize? {

@@ -39,6 +39,7 @@
             try image.bringToNumbers()
             header = PictureHeader(
                 size: size, orientation: orientation ?? .topLeft, hasAlpha: image.layout.hasAlpha,
+                bandHeight: Self.strip,
                 pageCount: min(max(1, pageCount), Self.mostPages))
         }
 

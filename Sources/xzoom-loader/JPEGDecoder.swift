@@ -16,6 +16,9 @@ final class JPEGDecoder: StillDecoder {
     /// Seconds between two of them.
     private static let betweenPasses = 0.15
 
+    /// The library makes pixels of 8 × 8 coefficients, or of the first 4 × 4, 2 × 2 or the very first of them.
+    private static let greatestReduction = 3
+
     let header: PictureHeader
     private let reader: OpaquePointer
     private let kind: xz_jpeg_kind
@@ -42,34 +45,22 @@ final class JPEGDecoder: StillDecoder {
 
     deinit { xz_jpeg_destroy(reader) }
 
-    /// The header, with the least reduction by which the pixels fit into memory.
     private static func header(
         _ found: xz_jpeg_header, _ request: DecodingRequest
     ) throws(DecodingError) -> PictureHeader {
         let size = PixelSize(width: Int(found.width), height: Int(found.height))
-        let fits = { (reduction: Int) in
-            ((size.width - 1) >> reduction + 1) * ((size.height - 1) >> reduction + 1)
-                <= request.memoryLimit / 4
-        }
-        guard let reduction = (0...3).first(where: fits) else {
-            try request.check(size)
-            throw .noMemory
-        }
         // Inks take twice as much as their pixels, colours three halves or less; there may be so much of what is reduced.
-        guard found.coefficient_bytes / 2 <= UInt64(request.memoryLimit) else {
-            throw DecodingError(
-                "\(size.width) × \(size.height) pixels in several scans take more memory than there is for a picture"
-            )
-        }
+        guard found.coefficient_bytes / 2 <= UInt64(request.memoryLimit) else { throw .tooLarge(size) }
         return PictureHeader(
             size: size,
             orientation: orientation(
                 exif: UnsafeRawBufferPointer(start: found.exif, count: found.exif_count)),
-            hasAlpha: false, reduction: reduction)
+            hasAlpha: false, greatestReduction: greatestReduction,
+            bandHeight: found.has_scans != 0 ? 0 : strip)
     }
 
     func decode(into canvas: Canvas) throws(DecodingError) {
-        guard xz_jpeg_begin(reader, Int32(header.reduction)) == 0 else { throw Self.failure(of: reader) }
+        guard xz_jpeg_begin(reader, Int32(canvas.reduction)) == 0 else { throw Self.failure(of: reader) }
         let converter = converter(for: canvas)
         var failure: DecodingError?
         if hasScans {
@@ -118,7 +109,7 @@ final class JPEGDecoder: StillDecoder {
         var row = 0
         while row < rows {
             let wanted = min(Self.strip, rows - row)
-            let start = (canvas.pixels + row * canvas.stride).assumingMemoryBound(to: UInt8.self)
+            let start = UnsafeMutableRawPointer(canvas.row(row)).assumingMemoryBound(to: UInt8.self)
             let got = Int(xz_jpeg_read_rows(reader, start, canvas.stride, UInt32(wanted)))
             if let converter { convert(row..<row + got, of: canvas, converter) }
             canvas.rowsReady(row..<row + got)

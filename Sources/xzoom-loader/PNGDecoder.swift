@@ -22,7 +22,8 @@ final class PNGDecoder: StillDecoder {
     private init(_ stream: PNGStream) {
         self.stream = stream
         header = PictureHeader(
-            size: stream.size, orientation: stream.orientation, hasAlpha: stream.layout.hasAlpha)
+            size: stream.size, orientation: stream.orientation, hasAlpha: stream.layout.hasAlpha,
+            bandHeight: stream.passes == 1 ? PNGStream.strip : 0)
     }
 
     func decode(into canvas: Canvas) throws(DecodingError) { try stream.decode(into: canvas) }

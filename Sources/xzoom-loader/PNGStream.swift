@@ -6,7 +6,7 @@ import Posix
 /// One PNG stream, from its signature to its end mark.
 final class PNGStream {
     /// Rows that are decoded in one go: enough to make the call's cost nothing, few enough to be shown soon.
-    private static let strip = 16
+    static let strip = 16
 
     /// Columns and rows.
     let size: PixelSize
@@ -21,7 +21,8 @@ final class PNGStream {
     private(set) var decodedRows = 0
 
     private let reader: OpaquePointer
-    private let passes: Int32
+    /// Times that all rows come, each time anew.
+    let passes: Int32
 
     /// Reads the header of a file, which stands at its first byte.
     convenience init(_ file: consuming FileDescriptor) throws(DecodingError) {
@@ -71,7 +72,7 @@ final class PNGStream {
             var row = 0
             while row < rows {
                 let wanted = min(Self.strip, rows - row)
-                let start = (canvas.pixels + row * canvas.stride).assumingMemoryBound(to: UInt8.self)
+                let start = UnsafeMutableRawPointer(canvas.row(row)).assumingMemoryBound(to: UInt8.self)
                 let got = Int(xz_png_read_rows(reader, start, canvas.stride, UInt32(wanted)))
                 canvas.rowsReady(row..<row + got)
                 row += got

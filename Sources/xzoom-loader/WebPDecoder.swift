@@ -7,6 +7,9 @@ import Posix
 
 /// Decodes a WebP file with one frame.
 final class WebPDecoder: StillDecoder {
+    /// The library makes any size; from here on, pictures are as small as an icon.
+    private static let greatestReduction = 8
+
     let header: PictureHeader
 
     private let file: WebPFile
@@ -29,7 +32,9 @@ final class WebPDecoder: StillDecoder {
 
     private init(_ file: WebPFile) {
         self.file = file
-        header = file.header
+        var header = file.header
+        header.greatestReduction = Self.greatestReduction
+        self.header = header
     }
 
     func decode(into canvas: Canvas) throws(DecodingError) {
@@ -38,7 +43,8 @@ final class WebPDecoder: StillDecoder {
         let isDirect = converter.isIdentity
         let size = canvas.size
         try decodeWebP(
-            frame.data, size: size, isPremultiplied: isDirect, into: canvas.pixels, stride: canvas.stride
+            frame.data, size: size, isScaled: canvas.reduction > 0, isPremultiplied: isDirect,
+            into: canvas.row(0), stride: canvas.stride
         ) { rows in
             if !isDirect {
                 for y in rows { converter.convert(canvas.row(y), to: canvas.row(y), count: size.width) }
@@ -104,21 +110,31 @@ final class WebPFrames: FrameSource {
 /// Decodes the data of a frame.
 /// - Parameters:
 ///   - data: a VP8 chunk, with an ALPH chunk before it or without, or a VP8L chunk. It may break off anywhere.
-///   - size: the frame's.
+///   - size: the frame's, or another that it is scaled to.
+///   - isScaled: whether it is another.
 ///   - isPremultiplied: whether colours are multiplied by alpha.
 ///   - pixels: takes B, G, R, A bytes.
 ///   - stride: from one row to the next.
 ///   - tell: is told of rows as they are decoded, in order.
 /// - Throws: what is wrong with the data; rows that were told of are right.
 private func decodeWebP(
-    _ data: UnsafeRawBufferPointer, size: PixelSize, isPremultiplied: Bool,
+    _ data: UnsafeRawBufferPointer, size: PixelSize, isScaled: Bool = false, isPremultiplied: Bool,
     into pixels: UnsafeMutableRawPointer, stride: Int, tell: (Range<Int>) -> Void
 ) throws(DecodingError) {
     guard let stride32 = Int32(exactly: stride),
-        let decoder = WebPINewRGB(
-            isPremultiplied ? MODE_bgrA : MODE_BGRA, pixels.assumingMemoryBound(to: UInt8.self),
-            stride * size.height, stride32)
+        let config = calloc(1, MemoryLayout<WebPDecoderConfig>.size)?
+            .assumingMemoryBound(to: WebPDecoderConfig.self)
     else { throw .noMemory }
+    defer { free(config) }
+    guard WebPInitDecoderConfig(config) != 0 else { throw .noMemory }
+    config.pointee.options.use_scaling = isScaled ? 1 : 0
+    config.pointee.options.scaled_width = Int32(size.width)
+    config.pointee.options.scaled_height = Int32(size.height)
+    config.pointee.output.colorspace = isPremultiplied ? MODE_bgrA : MODE_BGRA
+    config.pointee.output.is_external_memory = 1
+    config.pointee.output.u.RGBA = WebPRGBABuffer(
+        rgba: pixels.assumingMemoryBound(to: UInt8.self), stride: stride32, size: stride * size.height)
+    guard let decoder = WebPIDecode(nil, 0, config) else { throw .noMemory }
     defer { WebPIDelete(decoder) }
     // Large enough that starting again costs nothing, small enough that the first rows are shown soon.
     let step = max(1 << 16, data.count / 64)

@@ -4,7 +4,10 @@ import Decoding
 import Loading
 import RasterFormats
 
-let service = LoaderService { ["libpng \(String(cString: xz_png_version()))"] }
+// A large PNG is inflated by a thread of its own.
+let service = LoaderService(SandboxPolicy(threads: true)) {
+    ["libpng \(String(cString: xz_png_version()))", "libisal \(String(cString: xz_png_inflater_version()))"]
+}
 service.serve { (file, request) throws(DecodingError) in
     switch request.format {
     case .png: try APNGFrames.open(file, request)

@@ -39,7 +39,7 @@ final class Animation {
     init(_ load: PictureLoad, first: Picture, startingAt now: Double) {
         self.load = load
         schedule = AnimationSchedule(startingAt: now)
-        size = first.pyramid.raster.size
+        size = first.raster.size
         let bytes = size.width * size.height * 4
         slotCount =
             1 + min(max(Self.memoryAhead / bytes, Self.framesAhead.lowerBound), Self.framesAhead.upperBound)
@@ -65,7 +65,7 @@ final class Animation {
         madeSlots += 1
         let canvas = try load.makeCanvas(size: size)
         let pyramid = try LoadingError.wrap { () throws(PosixError) in
-            try MipPyramid(raster: canvas.raster)
+            try MipPyramid(raster: canvas.raster, storage: .memory)
         }
         return Slot(canvas: canvas, picture: Picture(pyramid: pyramid, isFrame: true))
     }
@@ -76,7 +76,7 @@ final class Animation {
         guard let slot = asked.take() else { return nil }
         schedule.frameCame(index, start: start, at: now)
         waiting.append(slot)
-        slot.picture.rowsCame(0..<size.height)
+        slot.picture.rowsCame(0..<size.height, of: slot.picture.firstPyramid)
         slot.picture.isLoaded = true
         return slot.picture
     }
@@ -89,7 +89,7 @@ final class Animation {
 
     /// The picture of a pyramid that a worker has built levels of, if it is one of this animation's.
     func picture(of pyramid: ObjectIdentifier) -> Picture? {
-        waiting.first { ObjectIdentifier($0.picture.pyramid) == pyramid }?.picture
+        waiting.first { $0.picture.isFed(by: pyramid) }?.picture
     }
 
     /// Goes on to the frame that is due.

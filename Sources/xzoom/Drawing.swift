@@ -107,10 +107,10 @@ final class Drawing {
         part.rect.x1 = part.rect.x0 + canvas.raster.size.width
         part.rect.y1 = part.rect.y0 + canvas.raster.size.height
         let pyramid = try LoadingError.wrap { () throws(PosixError) in
-            try MipPyramid(raster: canvas.raster)
+            try MipPyramid(raster: canvas.raster, storage: .memory)
         }
         let picture = Picture(pyramid: pyramid)
-        picture.rowsCame(0..<canvas.raster.size.height)
+        picture.rowsCame(0..<canvas.raster.size.height, of: pyramid)
         picture.isLoaded = true
         coming = (part, canvas, picture)
         return picture
@@ -118,7 +118,7 @@ final class Drawing {
 
     /// The picture of a pyramid that a worker has built levels of, if it is a part of this drawing.
     func picture(of pyramid: ObjectIdentifier) -> Picture? {
-        guard let picture = coming?.picture, ObjectIdentifier(picture.pyramid) == pyramid else { return nil }
+        guard let picture = coming?.picture, picture.isFed(by: pyramid) else { return nil }
         return picture
     }
 

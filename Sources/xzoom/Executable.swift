@@ -15,10 +15,18 @@ enum Executable {
         return access("\(own)/xzoom-loader", X_OK) == 0 ? own : "\(own)/../libexec/xzoom"
     }()
 
-    /// The most bytes that a picture's pixels may take: a quarter of the machine's memory. Its pyramid takes a third more,
-    /// and its decoder as much again.
-    static let memoryLimit: Int = {
+    /// A quarter of the machine's memory in bytes.
+    static let quarterOfMemory: Int = {
         let (pages, size) = (sysconf(Int32(_SC_PHYS_PAGES)), sysconf(Int32(_SC_PAGESIZE)))
         return pages > 0 && size > 0 ? pages / 4 * size : 1 << 30
+    }()
+
+    /// The folder for what can be made anew (XDG Base Directory Specification).
+    static let cacheFolder: String = {
+        let value = { (name: String) in getenv(name).map { String(cString: $0) } ?? "" }
+        let base = value("XDG_CACHE_HOME")
+        // Others than absolute paths are to be ignored.
+        if base.hasPrefix("/") { return "\(base)/xzoom" }
+        return value("HOME").hasPrefix("/") ? "\(value("HOME"))/.cache/xzoom" : "/tmp"
     }()
 }

@@ -19,14 +19,14 @@ struct Coming {
     let page: Int
     let purpose: Purpose
     let opening: Opening
-    /// Both there once its header is known.
+    /// All there once its header is known.
+    var info: PictureInfo?
+    var pyramid: MipPyramid?
     var picture: Picture?
-    var kind = PictureKind.still
-    var pageCount = 1
+    /// How much of its rows has come, from 0 to 1.
+    var share = 0.0
     /// When the first of its rows could be shown, in seconds.
     var firstRows: Double?
-    /// Whether all rows have come, and only levels of the pyramid are waited for.
-    var isOver = false
     /// What is wrong with it.
     var warning: String?
 }

@@ -29,6 +29,8 @@ final class Opening {
     private var stage: Stage
     /// What the file's bytes are gathered in, where it is a stream.
     private(set) var stream: GatheredStream?
+    /// The file, where it is none: it can be read again even if its name is gone.
+    private var file: FileDescriptor?
 
     /// Opens a file.
     /// - Parameters:
@@ -53,8 +55,30 @@ final class Opening {
             let stream = try GatheredStream(source: file)
             self.stream = stream
             stage = .gathering(stream)
-        case .regular: stage = .loading(try load(file))
+        case .regular:
+            stage = .loading(try load(file))
+            self.file = consume file
         }
+    }
+
+    private init(_ file: consuming FileDescriptor, _ request: Request) throws(LoadingError) {
+        self.request = request
+        stage = .over
+        stage = .loading(try load(file))
+        self.file = consume file
+    }
+
+    /// Opens the same file once more.
+    /// - Returns: the opening of its own, from the first byte on.
+    /// - Throws: where that cannot be done.
+    func again() throws(LoadingError) -> Opening {
+        if let stream { return try Opening(path: "-", stream: stream, request) }
+        // Not a copy of the descriptor: another loader may still read, and copies share their place in the file.
+        let number = file?.rawValue ?? -1
+        let other = try LoadingError.wrap { () throws(PosixError) in
+            try FileDescriptor.open(reading: "/proc/self/fd/\(number)")
+        }
+        return try Opening(other, request)
     }
 
     private func format(of file: borrowing FileDescriptor) throws(LoadingError) -> ImageFormat {
@@ -108,6 +132,13 @@ final class Opening {
     func setDisplayProfile(_ profile: [UInt8]) {
         request.displayProfile = profile
         if case .loading(let load) = stage { load.displayProfile = profile }
+    }
+
+    /// Makes the memory that the picture comes into (`PictureLoad.makeRaster`).
+    /// - Precondition: the picture has begun.
+    func makeRaster(reduction: Int) throws(LoadingError) -> Raster {
+        guard case .loading(let load) = stage else { preconditionFailure("nothing is loaded") }
+        return try load.makeRaster(reduction: reduction)
     }
 
     /// The load of a picture that is there and whose loader waits to be asked for more; from now on it is the caller's.

@@ -12,8 +12,10 @@ struct Options {
     var geometry = WindowGeometry()
     var isFullScreen = false
     var title = TitleFormat.standard
-    /// The most bytes that a picture's pixels may take.
-    var memoryLimit = Executable.memoryLimit
+    /// The most bytes of memory for a picture's pixels, where the command line says so.
+    var memoryLimit: Int?
+    /// Where times are noted, if they are to be told.
+    var timing: Timing?
     var files: [Argument] = []
 
     /// What the program is to do.
@@ -29,7 +31,7 @@ struct Options {
     /// The options, in the order in which the help lists them.
     enum Name: CaseIterable {
         case minimumZoom, maximumZoom, doubleClickZoom, pinch, fit, filter, geometry, fullScreen, background,
-            title, memoryLimit
+            title, memoryLimit, timing
         case help, version, verbose
 
         var long: String {
@@ -45,6 +47,7 @@ struct Options {
             case .background: "background"
             case .title: "title"
             case .memoryLimit: "memory-limit"
+            case .timing: "timing"
             case .help: "help"
             case .version: "version"
             case .verbose: "verbose"
@@ -64,6 +67,7 @@ struct Options {
             case .background: "b"
             case .title: "t"
             case .memoryLimit: "l"
+            case .timing: "T"
             case .help: "h"
             case .version: "V"
             case .verbose: "v"
@@ -81,7 +85,7 @@ struct Options {
             case .background: "COLOR"
             case .title: "FORMAT"
             case .memoryLimit: "SIZE"
-            case .fullScreen, .help, .version, .verbose: nil
+            case .fullScreen, .timing, .help, .version, .verbose: nil
             }
         }
 
@@ -99,7 +103,8 @@ struct Options {
             case .title:
                 "the window's title: %n name, %p path, %w width, %h height, %z zoom, %i number, %c count, %P page, %C pages, %% per cent"
             case .memoryLimit:
-                "the most memory for a picture's pixels: a number with K, M or G (a quarter of all)"
+                "the most memory for a picture's pixels, which else go to a file: a number with K, M or G (160M)"
+            case .timing: "tell on standard error how long the start and the frames took"
             case .help: "show this help"
             case .version: "show the version"
             case .verbose: "with --version: the loaders, their libraries and their sandbox"
@@ -211,9 +216,12 @@ struct Options {
             }
             title = format
         case .memoryLimit:
-            guard let bytes = Self.byteCount(value) else { return complaint("a size like 500M or 2G") }
+            guard let bytes = Self.byteCount(value) else {
+                return complaint("a size of at least 1M, like 500M or 2G")
+            }
             memoryLimit = bytes
         case .fullScreen: isFullScreen = true
+        case .timing: timing = Timing()
         case .help, .version, .verbose: break
         }
         return nil

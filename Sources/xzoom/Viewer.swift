@@ -17,6 +17,10 @@ final class Viewer: ScrollViewDelegate {
         /// Of an animation, the frame that is seen.
         var picture: Picture
         let media: MediaView
+        /// Where it came from, and can come from again.
+        let opening: Opening
+        /// Whether its loader can make coarser levels by themselves, so that finer ones may be missing.
+        var canBeRefined: Bool
         /// What a loader that stays brings.
         var motion = Motion.none
         /// What is wrong with it.
@@ -46,6 +50,14 @@ final class Viewer: ScrollViewDelegate {
         var isLast = false
     }
 
+    /// Finer levels of the picture shown, on their way.
+    struct Refinement {
+        let opening: Opening
+        /// The finest.
+        let level: Int
+        var pyramid: MipPyramid?
+    }
+
     /// Seconds until a loader that was ended is looked for again; it takes milliseconds to go.
     private static let reapingInterval = 0.01
 
@@ -56,22 +68,32 @@ final class Viewer: ScrollViewDelegate {
     private let signals: FileDescriptor
     var opener: Opener
     var window: Window?
+    var painter: Painter?
     var canvas: Canvas?
+    /// The room for a window in device pixels.
+    var workArea = (width: 0, height: 0)
     var pacer = FramePacer()
     var gestures = GestureRecognizer()
     var pinchSource = 0
     var settings = DesktopSettings()
     var shown: Shown?
     var coming: Coming?
+    var refinement: Refinement?
     var needsFrame = false
+    /// When the window is seen: a time in the past once it is, before that the latest that is waited for.
+    var exposure = -Double.infinity
     /// Whether rows have come that no frame shows, which alone are no reason for a frame at every refresh.
     var hasNewRows = false
     var nextRowsFrame = 0.0
     var hasReadDesktop = false
+    /// When the desktop is read even if the first picture is not whole.
+    var nextReading = 0.0
     var titleIsStale = false
     var nextTitle = 0.0
+    private var hasBuilt = false
     private var isDone = false
-    private var hasShown = false
+    /// Whether a picture has been seen.
+    private(set) var hasShown = false
 
     /// Runs the program.
     /// - Parameter options: what the command line says.
@@ -80,7 +102,7 @@ final class Viewer: ScrollViewDelegate {
         do {
             // First of all, so that no thread takes the signals in another way.
             let signals = try Poll.terminationSignals()
-            var opener = Opener(files: FileList(options.files), memoryLimit: options.memoryLimit)
+            var opener = Opener(files: FileList(options.files), memoryLimit: options.loaderMemory)
             // A loader starts while the connection is made.
             guard let first = opener.open(from: 0, direction: 1) else {
                 opener.refuseAll()
@@ -113,13 +135,15 @@ final class Viewer: ScrollViewDelegate {
         self.opener.setDisplayProfile(connection.displayProfile, of: first)
         self.builder = builder
         self.built = built
+        options.timing?.reached(.connected)
     }
 
     private func loop() -> Int32 {
+        prepareWindow()
         while !isDone {
             let now = Clock.now()
             for event in window?.pendingEvents(at: now) ?? [] { handle(event, at: now) }
-            for message in built.takeAll() { accept(message) }
+            if hasBuilt { for message in built.takeAll() { accept(message) } }
             update(at: now)
             connection.flush()
             if isDone { break }
@@ -127,22 +151,29 @@ final class Viewer: ScrollViewDelegate {
             if window?.hasQueuedEvents == true { continue }
             wait()
         }
+        options.timing?.finish()
         return hasShown ? 0 : 1
     }
 
     private func wait() {
-        var descriptors = [signals.rawValue, connection.rawValue, built.rawValue]
-        if let opening = coming?.opening.rawValue { descriptors.append(opening) }
+        var descriptors = [signals.rawValue, built.rawValue]
+        // Between two frames many events come, of a mouse or of fingers, that are worth nothing before the next one.
+        let rest = hasReadDesktop && pacer.restEnd > Clock.now() ? pacer.restEnd : nil
+        if rest == nil { descriptors.append(connection.rawValue) }
+        let openings = [coming?.opening, refinement?.opening].compactMap { $0 }
+        descriptors += openings.compactMap(\.rawValue)
         let serving = shown?.motion.load
         if let serving, !serving.isOver { descriptors.append(serving.rawValue) }
         let reaping = Child.reapEnded() ? Clock.now() + Self.reapingInterval : nil
-        let wakeUp = [deadline, reaping].compactMap { $0 }.min()
+        let wakeUp = [deadline, reaping, rest].compactMap { $0 }.min()
         let ready = Poll.wait(reading: descriptors, until: wakeUp)
+        hasBuilt = ready.contains(built.rawValue)
         if ready.contains(signals.rawValue) { quit() }
         let time = Clock.now()
-        if let opening = coming?.opening, let descriptor = opening.rawValue,
-            ready.contains(descriptor) || time >= opening.deadline ?? .infinity
-        {
+        for opening in openings {
+            guard let descriptor = opening.rawValue,
+                ready.contains(descriptor) || time >= opening.deadline ?? .infinity
+            else { continue }
             for event in opening.receive(at: time) { accept(event, of: opening) }
         }
         if let serving, ready.contains(serving.rawValue) || time >= serving.deadline {
@@ -153,7 +184,7 @@ final class Viewer: ScrollViewDelegate {
     /// When something is to be done even if nothing happens.
     private var deadline: Double? {
         var times: [Double] = []
-        if needsFrame { times.append(pacer.nextFrame) }
+        if needsFrame { times.append(nextFrame) }
         switch shown?.media.nextUpdate {
         case .everyFrame: times.append(pacer.nextFrame)
         case .at(let time): times.append(time)
@@ -163,6 +194,7 @@ final class Viewer: ScrollViewDelegate {
         if hasNewRows { times.append(nextRowsFrame) }
         if titleIsStale { times.append(nextTitle) }
         if let deadline = coming?.opening.deadline { times.append(deadline) }
+        if let deadline = refinement?.opening.deadline { times.append(deadline) }
         if let motion = shown?.motion { times.append(contentsOf: deadlines(of: motion)) }
         return times.min()
     }

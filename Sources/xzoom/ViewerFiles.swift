@@ -41,21 +41,23 @@ extension Viewer {
 
     /// Takes what a loader says.
     func accept(_ event: PictureLoad.Event, of opening: Opening) {
+        if refinement?.opening === opening { return acceptRefinement(event) }
         guard let coming, coming.opening === opening else { return }
         switch event {
-        case .began(let raster, let kind, let pageCount):
-            self.coming?.kind = kind
-            self.coming?.pageCount = pageCount
-            begin(raster)
+        case .began(let info):
+            self.coming?.info = info
+            begin(info)
         case .rows(let rows):
-            guard let picture = coming.picture else { return }
-            picture.rowsCame(rows)
-            build(picture, rows)
+            guard let picture = coming.picture, let pyramid = coming.pyramid else { return }
+            picture.rowsCame(rows, of: pyramid)
+            let share = Double(rows.upperBound) / Double(pyramid.raster.size.height)
+            self.coming?.share = max(coming.share, share)
+            build(pyramid, rows)
             noteFirstRows()
             if shown?.picture === picture { hasNewRows = true }
         case .ended(let warning): end(warning: warning)
         case .failed(let error):
-            if let picture = coming.picture, picture.hasPixels {
+            if coming.share > 0 {
                 end(warning: error.message)
             } else {
                 refuse(coming, error)
@@ -64,14 +66,35 @@ extension Viewer {
         }
     }
 
-    private func begin(_ raster: Raster) {
+    private func begin(_ info: PictureInfo) {
         guard let coming else { return }
-        do throws(PosixError) {
-            self.coming?.picture = Picture(pyramid: try MipPyramid(raster: raster))
+        do throws(LoadingError) {
+            // The loader goes on while the window is made.
+            let raster = try coming.opening.makeRaster(reduction: reduction(for: info, coming))
+            let pyramid = try LoadingError.wrap { () throws(PosixError) in
+                try MipPyramid(raster: raster, storage: options.storage)
+            }
+            self.coming?.pyramid = pyramid
+            self.coming?.picture = Picture(pyramid: pyramid)
         } catch {
-            return refuse(coming, .system(error.message))
+            return refuse(coming, error)
         }
-        if window == nil { openWindow(for: raster.displaySize) }
+        if window == nil { openWindow(for: info.displaySize) }
+    }
+
+    /// The greatest reduction of a picture that shows as much as there is to see of it in the window, or in one as large as
+    /// the work area: that is what a window manager makes of many a new window, and the user of any.
+    private func reduction(for info: PictureInfo, _ coming: Coming) -> Int {
+        guard info.greatestReduction > 0,
+            let media = keptMedia(for: coming, size: info.displaySize) ?? makeMedia(for: info.displaySize)
+        else { return 0 }
+        if media !== shown?.media {
+            let size = PixelSize(
+                width: max(window?.size.width ?? 1, workArea.width),
+                height: max(window?.size.height ?? 1, workArea.height))
+            media.layout(viewSize: Self.viewSize(size), at: Clock.now())
+        }
+        return min(max(0, Picture.level(for: media.scale)), info.greatestReduction)
     }
 
     /// Gives up a picture of which nothing came, and goes on in the direction that led to it.
@@ -115,10 +138,19 @@ extension Viewer {
         }
     }
 
-    func build(_ picture: Picture, _ rows: Range<Int>) {
-        let (pyramid, built) = (picture.pyramid, built)
+    func build(_ pyramid: MipPyramid, _ rows: Range<Int>) {
+        let built = built
         builder.perform {
             built.post(Built(pyramid: ObjectIdentifier(pyramid), progress: pyramid.build(from: rows)))
+        }
+    }
+
+    /// Lets what is there of a pyramid be kept, since no more rows come.
+    func endBuilding(_ pyramid: MipPyramid) {
+        let built = built
+        builder.perform {
+            built.post(
+                Built(pyramid: ObjectIdentifier(pyramid), progress: pyramid.finish(), isLast: true))
         }
     }
 
@@ -126,13 +158,24 @@ extension Viewer {
     func accept(_ message: Built) {
         if acceptMotion(message, at: Clock.now()) { return }
         for picture in [shown?.picture, coming?.picture] {
-            guard let picture, ObjectIdentifier(picture.pyramid) == message.pyramid else { continue }
+            guard let picture, picture.isFed(by: message.pyramid) else { continue }
             picture.levelsCame(message.progress)
+            if let failure = message.progress.failure,
+                let index = picture === coming?.picture ? coming?.index : shown?.index
+            {
+                opener.warn(
+                    index, "its finest pixels cannot be kept in \(options.storage.folder): \(failure.message)"
+                )
+            }
+            if message.isLast, let pyramid = refinement?.pyramid, ObjectIdentifier(pyramid) == message.pyramid
+            {
+                endRefinement(isComplete: true)
+            }
             if shown?.picture === picture { hasNewRows = true }
             // The last of them make the picture whole.
             if picture.isLoaded { needsFrame = true }
             noteFirstRows()
-            if picture === coming?.picture, coming?.isOver == true { finish(evenEmpty: message.isLast) }
+            if picture === coming?.picture, message.isLast { finish() }
             return
         }
     }
@@ -141,14 +184,14 @@ extension Viewer {
     /// window needs. Shown sooner, it would be an empty window between two pictures.
     private func noteFirstRows() {
         guard let coming, coming.firstRows == nil, let picture = coming.picture,
-            let media = makeMedia(for: picture), picture.hasPixels(at: media.scale)
+            let media = makeMedia(for: picture.size), picture.hasPixels(at: media.scale)
         else { return }
         self.coming?.firstRows = Clock.now()
     }
 
     /// A picture in the window, fitted to it.
-    private func makeMedia(for picture: Picture) -> MediaView? {
-        let size = Size<Image>(width: Double(picture.size.width), height: Double(picture.size.height))
+    private func makeMedia(for picture: PixelSize) -> MediaView? {
+        let size = Size<Image>(width: Double(picture.width), height: Double(picture.height))
         // Loading refuses sides that a media view does not take.
         let media = try? MediaView(contentSize: size, options: options.media)
         if let window { media?.layout(viewSize: Self.viewSize(window.size), at: Clock.now()) }
@@ -158,7 +201,7 @@ extension Viewer {
     /// The picture that is coming takes the place of the one shown.
     func showComing() {
         guard let coming, let picture = coming.picture, picture.hasPixels, shown?.picture !== picture,
-            let media = keptMedia(for: coming) ?? makeMedia(for: picture)
+            let media = keptMedia(for: coming, size: picture.size) ?? makeMedia(for: picture.size)
         else { return }
         let now = Clock.now()
         if media !== shown?.media {
@@ -167,41 +210,38 @@ extension Viewer {
             media.animationsEnabled = settings.enablesAnimations ?? true
         }
         shown = Shown(
-            index: coming.index, page: coming.page, pageCount: coming.pageCount, picture: picture,
-            media: media)
+            index: coming.index, page: coming.page, pageCount: coming.info?.pageCount ?? 1, picture: picture,
+            media: media, opening: coming.opening,
+            canBeRefined: coming.info?.kind == .still && picture.finestLevel > 0)
+        refinement = nil
         titleIsStale = true
         nextTitle = now
         needsFrame = true
     }
 
     /// What is shown, where it is the same picture in other colours.
-    private func keptMedia(for coming: Coming) -> MediaView? {
-        guard coming.purpose == .recolor, let shown, shown.index == coming.index,
-            shown.picture.size == coming.picture?.size
+    private func keptMedia(for coming: Coming, size: PixelSize) -> MediaView? {
+        guard coming.purpose == .recolor, let shown, shown.index == coming.index, shown.picture.size == size
         else { return nil }
         return shown.media
     }
 
     private func end(warning: String?) {
-        guard let picture = coming?.picture else { return }
-        picture.isLoaded = true
-        coming?.isOver = true
+        guard let pyramid = coming?.pyramid else { return }
         coming?.warning = warning
         if let warning, let index = coming?.index { opener.warn(index, warning) }
-        let (pyramid, built) = (ObjectIdentifier(picture.pyramid), built)
-        builder.perform { built.post(Built(pyramid: pyramid, progress: [], isLast: true)) }
-        finish(evenEmpty: false)
+        endBuilding(pyramid)
     }
 
-    /// Shows a picture of which all rows have come, if there is anything of it at the level needed.
-    /// - Parameter evenEmpty: whether to show it without; so few rows make no row of a coarse level.
-    private func finish(evenEmpty: Bool) {
-        guard let coming, coming.firstRows != nil || evenEmpty else { return }
+    /// Shows a picture of which all rows have come and been built from.
+    private func finish() {
+        guard let coming else { return }
+        coming.picture?.isLoaded = true
         showComing()
         if shown?.picture === coming.picture {
             shown?.warning = coming.warning
             if let load = coming.opening.takeServingLoad() {
-                startMotion(load, kind: coming.kind, at: Clock.now())
+                startMotion(load, kind: coming.info?.kind ?? .still, at: Clock.now())
             }
         }
         self.coming = nil

@@ -21,13 +21,17 @@ extension Viewer {
 
     func handle(_ event: WindowEvent, at now: Double) {
         switch event {
-        case .exposed: needsFrame = true
+        case .exposed:
+            exposure = -.infinity
+            needsFrame = true
+            options.timing?.reached(.mapped)
         case .resized(let size):
             shown?.media.layout(viewSize: Self.viewSize(size), at: now)
             titleIsStale = true
             needsFrame = true
         case .framePresented:
-            pacer.ended()
+            pacer.ended(at: now)
+            options.timing?.presented()
             readDesktop(at: now)
         case .closeRequested: quit()
         case .hidden: cancelGestures(at: now)

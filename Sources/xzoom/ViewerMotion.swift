@@ -27,7 +27,7 @@ extension Viewer {
         case .animation:
             self.shown?.motion = .animation(Animation(load, first: shown.picture, startingAt: now))
         case .drawing:
-            let size = shown.picture.pyramid.raster.fullSize
+            let size = shown.picture.raster.fullSize
             self.shown?.motion = .drawing(Drawing(load, size: size, startingAt: now))
         }
         moveOn(at: now)
@@ -91,7 +91,7 @@ extension Viewer {
     }
 
     private func buildAll(_ picture: Picture) {
-        build(picture, 0..<picture.pyramid.raster.size.height)
+        build(picture.firstPyramid, 0..<picture.raster.size.height)
     }
 
     /// What is shown stays as it is.
@@ -101,7 +101,8 @@ extension Viewer {
         note(error.message, of: index)
     }
 
-    private func note(_ warning: String, of index: Int) {
+    /// Says what is wrong with the picture shown, in the title too.
+    func note(_ warning: String, of index: Int) {
         shown?.warning = warning
         titleIsStale = true
         opener.warn(index, warning)

@@ -7,11 +7,11 @@ import X11
 
 /// The window's pixels: what is painted to, and who paints.
 final class Canvas {
-    let surface: Surface
+    let buffer: BackBuffer
     let painter: Painter
 
-    init(surface: Surface, painter: Painter) {
-        self.surface = surface
+    init(buffer: BackBuffer, painter: Painter) {
+        self.buffer = buffer
         self.painter = painter
     }
 }
@@ -25,13 +25,32 @@ extension Viewer {
 
     /// Seconds from a small picture's first rows to its first frame, unless all rows come before.
     private static let patienceForRows = 0.01
+    /// The share of a small picture's rows that is worth a frame before.
+    private static let showableShare = 0.25
     /// Seconds from a picture's first rows until it takes the place of another, unless all rows come before.
     private static let patienceWithPicture = 0.4
+    /// Seconds from the opening of the window until a frame is painted that may be for a window that is not seen yet.
+    private static let patienceWithoutExposure = 0.1
+    /// Seconds from the opening of the window until the desktop is read, unless the first picture is whole before.
+    private static let patienceWithoutDesktop = 0.1
     /// The most pixels of a picture whose rows all come within about that time.
     private static let smallPicture = 1 << 20
 
+    /// Time in seconds that may be spent after a frame on what the next ones need.
+    private static let stagingTime = 0.002
+
+    /// Does what takes round trips and no picture, while the loader starts.
+    func prepareWindow() {
+        workArea = connection.workArea
+        painter = connection.makeSurface().map { handle in
+            Painter(
+                prototype: Surface(owning: handle, size: PixelSize(width: 1, height: 1)),
+                filter: options.filter, background: options.background)
+        }
+    }
+
     func openWindow(for picture: PixelSize) {
-        let size = options.geometry.windowSize(for: picture, in: connection.workArea)
+        let size = options.geometry.windowSize(for: picture, in: workArea)
         let window = Window(
             connection,
             Window.Options(
@@ -39,6 +58,9 @@ extension Viewer {
                 name: (instance: "xzoom", class: "Xzoom")))
         self.window = window
         needsFrame = false
+        let now = Clock.now()
+        nextReading = now + Self.patienceWithoutDesktop
+        exposure = now + Self.patienceWithoutExposure
     }
 
     /// Brings everything to the time `now` and paints if there is something new and it is time for a frame.
@@ -49,15 +71,19 @@ extension Viewer {
             media.advance(to: now)
         }
         if pacer.nextFrame <= now { moveOn(at: now) }
+        refine()
         if hasNewRows && nextRowsFrame <= now { needsFrame = true }
-        if needsFrame && pacer.nextFrame <= now { paint(in: window, at: now) }
+        if needsFrame && nextFrame <= now { paint(in: window, at: now) }
         if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
     }
 
+    /// When the next frame may be painted, in seconds.
+    var nextFrame: Double { max(pacer.nextFrame, exposure) }
+
     /// When the picture that is coming is to be shown although rows are missing. In an empty window a large one at once; a
-    /// small one is complete in a moment, and a frame with a few of its rows would hold up the frame with all of them. Where
-    /// there is another picture that one stays longer: most are whole by then, and a window that empties and fills
-    /// again flickers.
+    /// small one is complete in a moment, and a frame with a few of its rows, not a good part of them, would hold up the
+    /// frame with all of them. Where there is another picture that one stays longer: most are whole by then, and a window
+    /// that empties and fills again flickers.
     var firstShowing: Double? {
         guard let coming, let firstRows = coming.firstRows, let picture = coming.picture,
             shown?.picture !== picture
@@ -65,11 +91,13 @@ extension Viewer {
         if coming.purpose == .recolor { return nil }
         if shown != nil { return firstRows + Self.patienceWithPicture }
         let isSmall = picture.size.width * picture.size.height <= Self.smallPicture
-        return firstRows + (isSmall ? Self.patienceForRows : 0)
+        let isEnough = !isSmall || coming.share >= Self.showableShare
+        return firstRows + (isEnough ? 0 : Self.patienceForRows)
     }
 
     private func paint(in window: Window, at now: Double) {
-        guard let canvas = canvas(of: window) else { return }
+        let isDirect = !hasShown
+        guard let canvas = isDirect ? windowCanvas(of: window) : canvas(of: window) else { return }
         needsFrame = false
         hasNewRows = false
         nextRowsFrame = now + Self.rowsInterval
@@ -84,16 +112,27 @@ extension Viewer {
                 detail = drawing.detail(at: placement)
             }
             isSharp = canvas.painter.paint(
-                shown.picture, at: placement, detail: detail, size: window.size, on: canvas.surface)
+                shown.picture, at: placement, detail: detail, on: canvas.buffer)
             noteShown()
             pacer.began(at: now)
         } else {
             let nowhere = Placement(origin: .zero, scale: 1)
-            _ = canvas.painter.paint(nil, at: nowhere, size: window.size, on: canvas.surface)
+            _ = canvas.painter.paint(nil, at: nowhere, on: canvas.buffer)
         }
-        canvas.surface.flush()
-        window.present()
-        if !isSharp { needsFrame = true }
+        canvas.buffer.flush()
+        if isDirect {
+            window.confirm()
+        } else {
+            window.present(cornerX: canvas.buffer.cornerX, cornerY: canvas.buffer.cornerY)
+        }
+        options.timing?.sent(
+            hasPicture: shown != nil, isComplete: isSharp && shown?.picture.isLoaded == true,
+            bytesSent: connection.bytesSent)
+        if !isSharp {
+            needsFrame = true
+        } else if pacer.hasTime {
+            canvas.painter.stageAhead(until: Clock.now() + Self.stagingTime, window: window.size)
+        }
     }
 
     /// Where the picture is in the window.
@@ -101,19 +140,18 @@ extension Viewer {
         Rendering.Placement(origin: media.imageOrigin, scale: media.scale)
     }
 
-    private func canvas(of window: Window) -> Canvas? {
-        if let canvas, canvas.surface.size == window.size { return canvas }
-        guard let back = window.makeBackSurface(), let painter = canvas?.painter ?? makePainter(for: window)
-        else { return nil }
-        let canvas = Canvas(surface: Surface(owning: back, size: window.size), painter: painter)
-        self.canvas = canvas
-        return canvas
+    private func windowCanvas(of window: Window) -> Canvas? {
+        guard let handle = window.makeSurface(), let painter else { return nil }
+        return Canvas(buffer: BackBuffer(Surface(owning: handle, size: window.size)), painter: painter)
     }
 
-    private func makePainter(for window: Window) -> Painter? {
-        guard let handle = window.makeSurface() else { return nil }
-        let prototype = Surface(owning: handle, size: window.size)
-        return Painter(prototype: prototype, filter: options.filter, background: options.background)
+    private func canvas(of window: Window) -> Canvas? {
+        if let canvas, canvas.buffer.size == window.size { return canvas }
+        guard let back = window.makeBackSurface(), let painter else { return nil }
+        let canvas = Canvas(
+            buffer: BackBuffer(Surface(owning: back, size: window.size)), painter: painter)
+        self.canvas = canvas
+        return canvas
     }
 
     private func changeTitle(of window: Window, at now: Double) {
@@ -135,13 +173,24 @@ extension Viewer {
 
     /// Does what the first picture did not need to wait for.
     func readDesktop(at now: Double) {
-        guard let window, shown != nil, !hasReadDesktop else { return }
+        guard let window, shown != nil, !hasReadDesktop, coming == nil || now >= nextReading else { return }
         hasReadDesktop = true
         pacer.interval = 1 / connection.refreshRate
+        pacer.latency = latency()
         let desktop = window.readDesktop()
         apply(desktop.settings)
         if let profile = desktop.newProfile { recolor(for: profile) }
         window.setIcons(Icon.sides.map { (side: $0, pixels: Icon.pixels(side: $0)) })
+    }
+
+    /// Seconds of a round trip to the server: the shorter of two, since it may be busy.
+    private func latency() -> Double {
+        let times = (0..<2).map { _ in
+            let start = Clock.now()
+            connection.synchronize()
+            return Clock.now() - start
+        }
+        return times.min() ?? 0
     }
 
     func apply(_ settings: DesktopSettings) {

@@ -9,6 +9,8 @@ func report(_ message: String) {
 }
 
 FileDescriptor.openStandardStreams()
+// A file that may grow no more is an error, like a disk that is full.
+signal(SIGXFSZ, SIG_IGN)
 let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
 switch Options.parse(words.compactMap { $0.map { Argument(cString: $0) } }) {
 case .printHelp:

@@ -7,9 +7,8 @@ final class Benchmark {
     let stage: Stage
     let viewers: [Subject]
     let floor: Subject?
+    var verdicts = Verdicts()
 
-    /// Runs of what needs fewer: memory hardly varies.
-    static let memoryRuns = 3
     static let megabyte = 1.0 / 1e6
     static let milliseconds = 1e3
 
@@ -23,29 +22,26 @@ final class Benchmark {
     func run() throws {
         defer { stage.server.close() }
         printHead()
-        var pictures: [Picture] = []
-        if let sample = command.sample, FileManager.default.fileExists(atPath: sample) {
-            pictures.append(Picture(name: URL(fileURLWithPath: sample).lastPathComponent, path: sample))
-        }
-        pictures += try Picture.Format.allCases.map { try Picture.photo(megapixels: 12, format: $0) }
-        try printOpening(pictures)
-        try printMemory(pictures)
-        if let photo = pictures.last {
-            try printSteps(photo)
-            try printPinch(photo)
-        }
-        if command.includesGrowth { try printGrowth() }
-        say(
-            "\nLast minute: \(Machine.load). Other programs' work on this machine spoils times, CPU times less."
-        )
+        let parts = command.parts
+        if parts.contains(.start) { try printOpenings() }
+        if parts.contains(.zoom) { try printSteps() }
+        if parts.contains(.drag) { try printDrag() }
+        if parts.contains(.pinch) { try printPinches() }
+        if parts.contains(.idle) { try printIdle() }
+        if parts.contains(.slow) { try printSlowLink() }
+        if parts.contains(.floors) { try printFloors() }
+        if parts.contains(.growth) { try printGrowth() }
+        say("\nGoals: those of times and memory are parts of what another viewer takes in this run\n")
+        say(verdicts.text)
+        say("\nLast minute: \(Machine.load). Other work on this machine spoils times, CPU times less.")
     }
 
     private func printHead() {
         say(Machine.line)
         say((viewers.map(\.version) + [serverVersion]).joined(separator: "; "))
         say(
-            "One screen of 1280 × 800 in memory, no window manager, no GPU. Median (least–greatest) of \(command.runs) "
-                + "interleaved runs after one that does not count.")
+            "A screen of 1280 × 800 in memory, no window manager, no GPU. Median (least–greatest) of interleaved runs."
+        )
     }
 
     /// The server's version as its makers write it: of 1.21.1.7, in a release number two digits each, 21.1.7.
@@ -57,29 +53,35 @@ final class Benchmark {
         return "X.Org server \(shown.map(String.init).joined(separator: "."))"
     }
 
-    /// Measures in turn, A B C A B C, so that a change of the machine's mood meets all alike. The first turn does not count.
+    /// Measures in turn, A B C A B C, so that a change of the machine's mood meets all alike.
     /// - Parameters:
-    ///   - subjects: whom; one other than xzoom that fails is left out from then on.
+    ///   - subjects: whom; one that fails is left out from then on.
     ///   - runs: turns that count.
+    ///   - warmsUp: whether one comes before that does not count.
     ///   - measure: one measurement.
     /// - Returns: the measures by the subject's name.
-    /// - Throws: what the measurement of xzoom throws.
+    /// - Throws: what means that no more can be measured.
     func interleave<Result>(
-        _ subjects: [Subject], runs: Int, _ measure: (Subject) throws -> Result
+        _ subjects: [Subject], runs: Int, warmsUp: Bool = true, _ measure: (Subject) throws -> Result
     ) throws -> [String: [Result]] {
         var results: [String: [Result]] = [:]
         var failed: Set<String> = []
-        for run in 0...runs {
+        for run in (warmsUp ? 0 : 1)...runs {
             for subject in subjects where !failed.contains(subject.name) {
                 do {
                     let result = try measure(subject)
                     if run > 0 { results[subject.name, default: []].append(result) }
-                } catch let error as BenchmarkError where subject.name != viewers[0].name {
+                } catch  where stage.server.isRunning {
                     say("\(subject.name) is left out: \(error)")
                     failed.insert(subject.name)
                 }
             }
         }
         return results
+    }
+
+    /// The medians of a measure by the subject's name.
+    func medians<Result>(_ results: [String: [Result]], _ measure: (Result) -> Double) -> [String: Double] {
+        results.mapValues { Summary($0.map(measure)).median }
     }
 }

@@ -13,18 +13,16 @@ struct Sight {
         let colors: Int
     }
 
-    /// More colours than any placeholder has: a background, a checkerboard, a frame.
-    static let countedColors = 9
+    /// More colours than any placeholder has: a background, a checkerboard, a frame, a line of text.
+    static let countedColors = 40
 
     /// Monotonic seconds at which the pixels were here.
     let time: Double
     let rows: [Row]
 
-    /// Whether a row shows some of a picture: it is not as it was before, and as colourful as the most colourful will be,
-    /// or more so than any placeholder.
-    func showsPicture(before: Sight, after: Sight) -> Bool {
-        let colors = after.rows.map(\.colors).max() ?? 0
-        return rows.indices.contains { rows[$0] != before.rows[$0] && rows[$0].colors >= colors }
+    /// Whether a row shows some of a picture: it is not as it was before, and more colourful than any placeholder.
+    func showsPicture(before: Sight) -> Bool {
+        rows.indices.contains { rows[$0] != before.rows[$0] && rows[$0].colors >= Self.countedColors }
     }
 }
 

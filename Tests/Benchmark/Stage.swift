@@ -5,9 +5,12 @@ import XServerSession
 final class Stage {
     let server: XServer
     let watch: ScreenWatch
+    private let environment: [String: String?]
 
     /// Seconds without drawing and without work after which a viewer counts as idle.
     private static let quiet = 0.25
+    /// Seconds of idleness after which a viewer that has not drawn will not.
+    private static let patience = 5.0
     /// CPU seconds in that time that are no work.
     private static let idleCPU = 0.005
     /// Seconds that a picture may take.
@@ -16,9 +19,32 @@ final class Stage {
     private static let lookInterval = 0.001
     private static let memoryInterval = 0.004
 
-    init() throws {
-        server = try XServer(width: 1280, height: 800)
+    init(width: Int = 1280, height: Int = 800) throws {
+        server = try XServer(width: width, height: height)
         watch = try ScreenWatch(server.displayName)
+        // No viewer finds the user's settings, nor waits for the parts of a desktop.
+        let home = "\(FileManager.default.currentDirectoryPath)/\(Picture.folder)/home"
+        try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
+        environment = [
+            "HOME": home, "XDG_CONFIG_HOME": nil, "XDG_CACHE_HOME": nil, "XDG_DATA_HOME": nil,
+            "NO_AT_BRIDGE": "1", "GTK_A11Y": "none", "GSETTINGS_BACKEND": "memory", "GIO_USE_VFS": "local",
+            "QT_QPA_PLATFORM": "xcb",
+        ]
+    }
+
+    /// Starts a viewer.
+    /// - Parameters:
+    ///   - subject: which.
+    ///   - picture: what it shows.
+    ///   - display: another way to the server than its own.
+    /// - Returns: the viewer, running.
+    /// - Throws: `SessionError`.
+    func launch(_ subject: Subject, _ picture: Picture, display: String? = nil) throws -> Program {
+        try clear()
+        let display: [String: String?] = display.map { ["DISPLAY": $0] } ?? [:]
+        return try server.launch(
+            subject.arguments(for: picture, on: server.size), environment: environment.merging(display) { $1 }
+        )
     }
 
     /// Opens a picture and watches the screen.
@@ -31,14 +57,14 @@ final class Stage {
         try clear()
         let before = try watch.look()
         let serverCPU = server.statistics.cpuTime
-        let program = try server.launch(subject.arguments(for: picture))
+        let program = try launch(subject, picture)
         var sights: [Sight] = []
         try waitIdle(program, subject) {
             sights.append(try watch.look())
             pause(Self.lookInterval)
         }
         guard let last = sights.last,
-            let first = sights.first(where: { $0.showsPicture(before: before, after: last) })
+            let first = sights.first(where: { !subject.takesPicture || $0.showsPicture(before: before) })
         else { throw BenchmarkError.nothingShown(subject.name, picture.name, program.standardError) }
         let changed = sights.lastIndex { $0.rows != last.rows }
         let complete = sights[changed.map { $0 + 1 } ?? 0]
@@ -58,8 +84,7 @@ final class Stage {
     /// - Returns: the peaks.
     /// - Throws: `SessionError`, `BenchmarkError`.
     func memory(_ subject: Subject, _ picture: Picture) throws -> MemoryPeak {
-        try clear()
-        let program = try server.launch(subject.arguments(for: picture))
+        let program = try launch(subject, picture)
         var peak = MemoryPeak()
         func sample() {
             let loaders = program.statistics.descendants.map(ProcessStatistics.init)
@@ -90,8 +115,7 @@ final class Stage {
 
     /// Opens a picture and waits until it is there.
     func start(_ subject: Subject, _ picture: Picture) throws -> Program {
-        try clear()
-        let program = try server.launch(subject.arguments(for: picture))
+        let program = try launch(subject, picture)
         try waitIdle(program, subject)
         return program
     }
@@ -116,6 +140,7 @@ final class Stage {
         var hasDrawn = false
         var quietSince = monotonicSeconds()
         var usedThen = 0.0
+        var idleness = 0.0
         while monotonicSeconds() < deadline {
             guard program.isRunning else { throw BenchmarkError.ended(subject.name, program.standardError) }
             if try watch.nextDrawing(until: monotonicSeconds() + interval) != nil {
@@ -128,7 +153,9 @@ final class Stage {
             guard monotonicSeconds() - quietSince >= Self.quiet else { continue }
             let used = program.statistics.treeCPUTime
             // A loader that has ended counts in the kernel's ticks, which may be less than before.
-            if hasDrawn && abs(used - usedThen) < Self.idleCPU { return }
+            idleness = abs(used - usedThen) < Self.idleCPU ? idleness + monotonicSeconds() - quietSince : 0
+            if hasDrawn && idleness > 0 { return }
+            if idleness > Self.patience { throw BenchmarkError.drawsNothing(subject.name) }
             (quietSince, usedThen) = (monotonicSeconds(), used)
         }
         throw SessionError.timedOut("\(subject.name) to be idle")

@@ -1,4 +1,5 @@
 import Foundation
+import Geometry
 import XServerSession
 
 /// A program that is measured.
@@ -14,41 +15,49 @@ struct Subject {
     }
 
     let name: String
-    /// Path or name, and what comes before the picture; all give a window that fills the screen of 1280 × 800.
-    let command: [String]
+    /// Path or name, and what comes before the picture, for a window that fills a screen as far as the viewer lets itself
+    /// be told without a window manager.
+    let command: (PixelSize) -> [String]
     /// Whether it shows a picture, or only itself.
-    let takesPicture: Bool
-    let zoomInput: ZoomInput
-    let takesTouch: Bool
-    let version: String
+    var takesPicture = true
+    var zoomInput = ZoomInput.keys
+    var takesTouch = false
+    /// The button that drags the picture.
+    var dragButton = MouseButton.left
+    var version = ""
 
     /// The command line for a picture.
-    func arguments(for picture: Picture) -> [String] { takesPicture ? command + [picture.path] : command }
+    func arguments(for picture: Picture, on screen: PixelSize) -> [String] {
+        takesPicture ? command(screen) + [picture.path] : command(screen)
+    }
 
     static func xzoom(_ program: String) -> Subject {
         Subject(
-            name: "xzoom", command: [program, "--geometry", "1280x800+0+0", "--"], takesPicture: true,
+            name: "xzoom", command: { [program, "--geometry", "\($0.width)x\($0.height)+0+0", "--"] },
             zoomInput: .wheel, takesTouch: true, version: firstLine(of: [program, "--version"]))
     }
 
     /// The other viewers that are installed.
     static func peers() -> [Subject] {
-        var found: [Subject] = []
-        if isInstalled("feh") {
-            found.append(
-                Subject(
-                    name: "feh", command: ["feh", "-g", "1280x800", "-Z", "--"], takesPicture: true,
-                    zoomInput: .keys,
-                    takesTouch: false, version: firstLine(of: ["feh", "--version"])))
+        let known = [
+            Subject(name: "feh", command: { ["feh", "-g", "\($0.width)x\($0.height)", "-Z", "--"] }),
+            Subject(
+                name: "nsxiv",
+                command: { ["nsxiv", "-b", "-s", "f", "-g", "\($0.width)x\($0.height)+0+0", "--"] },
+                dragButton: .middle),
+            Subject(name: "viewnior", command: { _ in ["viewnior", "--fullscreen"] }),
+            Subject(name: "gpicview", command: { _ in ["gpicview"] }),
+            Subject(name: "qimgv", command: { _ in ["qimgv"] }),
+            Subject(name: "geeqie", command: { _ in ["geeqie", "-f"] }),
+        ]
+        return known.filter { isInstalled($0.name) }.map { known in
+            var subject = known
+            // gpicview knows no such option, and would open a window.
+            if known.name != "gpicview" {
+                subject.version = firstLine(of: [known.name, known.name == "nsxiv" ? "-v" : "--version"])
+            }
+            return subject
         }
-        if isInstalled("nsxiv") {
-            found.append(
-                Subject(
-                    name: "nsxiv", command: ["nsxiv", "-b", "-s", "f", "-g", "1280x800+0+0", "--"],
-                    takesPicture: true,
-                    zoomInput: .keys, takesTouch: false, version: firstLine(of: ["nsxiv", "-v"])))
-        }
-        return found
     }
 
     /// The least X client, built beside this program; `nil` where it was not built.
@@ -59,9 +68,7 @@ struct Subject {
         let path = URL(fileURLWithPath: own).deletingLastPathComponent().appendingPathComponent("xzoom-floor")
             .path
         guard FileManager.default.isExecutableFile(atPath: path) else { return nil }
-        return Subject(
-            name: "floor", command: [path], takesPicture: false, zoomInput: .none, takesTouch: false,
-            version: "")
+        return Subject(name: "floor", command: { _ in [path] }, takesPicture: false, zoomInput: .none)
     }
 
     private static func isInstalled(_ name: String) -> Bool {
@@ -70,9 +77,11 @@ struct Subject {
     }
 
     private static func firstLine(of command: [String]) -> String {
-        guard let program = try? Program(command), (try? program.waitForExit(timeout: 5)) != nil else {
-            return ""
-        }
-        return program.standardOutput.split(separator: "\n").first.map(String.init) ?? ""
+        let environment = ["QT_QPA_PLATFORM": "offscreen"]
+        guard let program = try? Program(command, environment: environment),
+            (try? program.waitForExit(timeout: 5)) != nil
+        else { return command[0] }
+        let text = program.standardOutput + program.standardError
+        return text.split(separator: "\n").first.map(String.init) ?? command[0]
     }
 }

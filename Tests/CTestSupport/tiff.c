@@ -26,6 +26,10 @@ static void set_fields(TIFF *tiff, const ct_tiff *picture) {
         const uint16_t *map = picture->palette;
         TIFFSetField(tiff, TIFFTAG_COLORMAP, map, map + colors, map + 2 * colors);
     }
+    if (picture->subfile) TIFFSetField(tiff, TIFFTAG_SUBFILETYPE, picture->subfile);
+    // The library puts in the places of the pages that follow.
+    uint64_t places[16] = {0};
+    if (picture->inner) TIFFSetField(tiff, TIFFTAG_SUBIFD, (int)picture->inner, places);
     if (picture->profile) TIFFSetField(tiff, TIFFTAG_ICCPROFILE, picture->profile_size, picture->profile);
     // Full quality, luma and chroma from red, green and blue.
     if (picture->compression == COMPRESSION_JPEG) TIFFSetField(tiff, TIFFTAG_JPEGQUALITY, 100);
@@ -74,24 +78,27 @@ static int write_page(TIFF *tiff, const ct_tiff *picture, const uint8_t *rows) {
     return code == CT_OK && TIFFWriteDirectory(tiff) ? CT_OK : CT_ENCODE_FAILED;
 }
 
-int ct_write_tiff(const char *path, const ct_tiff *picture, const uint8_t *rows) {
-    if (picture->width == 0 || picture->height == 0 || picture->samples == 0) return CT_BAD_ARGUMENT;
+int ct_write_tiff(const char *path, const ct_tiff *pages, uint32_t count, const uint8_t *rows) {
     char mode[8] = "w";
-    if (picture->big) strcat(mode, "8");
-    strcat(mode, picture->big_endian ? "b" : "l");
+    if (pages->big) strcat(mode, "8");
+    strcat(mode, pages->big_endian ? "b" : "l");
     TIFF *tiff = TIFFOpen(path, mode);
     if (!tiff) return CT_OPEN_FAILED;
-    size_t page_bytes = ((size_t)picture->width * picture->samples * picture->bits + 7) / 8 * picture->height;
     int code = CT_OK;
-    for (uint32_t page = 0; page < (picture->pages ? picture->pages : 1) && code == CT_OK; page++)
-        code = write_page(tiff, picture, rows + page * page_bytes);
+    for (const ct_tiff *page = pages; page < pages + count && code == CT_OK; page++) {
+        int is_usable = page->width > 0 && page->height > 0 && page->samples > 0 && page->inner <= 16;
+        code = is_usable ? write_page(tiff, page, rows) : CT_BAD_ARGUMENT;
+        size_t planes = page->planar == PLANARCONFIG_SEPARATE ? page->samples : 1;
+        rows += ((size_t)page->width * (page->samples / planes) * page->bits + 7) / 8 * page->height * planes;
+    }
     TIFFClose(tiff);
     return code;
 }
 #else
-int ct_write_tiff(const char *path, const ct_tiff *picture, const uint8_t *rows) {
+int ct_write_tiff(const char *path, const ct_tiff *pages, uint32_t count, const uint8_t *rows) {
     (void)path;
-    (void)picture;
+    (void)pages;
+    (void)count;
     (void)rows;
     return CT_OPEN_FAILED;
 }

@@ -9,7 +9,10 @@ private let buildFolder = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlin
 
 /// What comes of a file, straight through its loader.
 struct Shown {
+    /// All pixels.
     private(set) var raster: Raster?
+    /// What the loader writes to.
+    private var source: Raster?
     private(set) var rowCount = 0
     private(set) var warning: String?
     private(set) var error: String?
@@ -26,12 +29,16 @@ struct Shown {
         try file.rewind()
         let load = try PictureLoad(
             file: file, .init(format: format, loaderFolder: buildFolder, memoryLimit: 1 << 30))
-        while !load.isOver && !load.isIdle { for event in Self.events(of: load) { take(event) } }
+        while !load.isOver && !load.isIdle {
+            for event in Self.events(of: load) { try take(event, of: load) }
+        }
         guard load.isIdle, isAnimation, let size = raster?.size else { return }
         let canvas = try load.makeCanvas(size: size)
         while load.isIdle {
             load.requestFrame(frameCount, into: canvas)
-            while !load.isOver && !load.isIdle { for event in Self.events(of: load) { take(event) } }
+            while !load.isOver && !load.isIdle {
+                for event in Self.events(of: load) { try take(event, of: load) }
+            }
             if isAtEnd { break }
         }
     }
@@ -44,13 +51,23 @@ struct Shown {
         return load.receive(at: isSilent ? load.deadline : Clock.now())
     }
 
-    private mutating func take(_ event: PictureLoad.Event) {
+    private mutating func take(_ event: PictureLoad.Event, of load: PictureLoad) throws {
         switch event {
-        case .began(let raster, let kind, let pageCount):
-            self.raster = raster
-            frameCount = pageCount
-            isAnimation = kind == .animation
-        case .rows(let rows): rowCount = max(rowCount, rows.upperBound)
+        case .began(let info):
+            let source = try load.makeRaster(reduction: 0)
+            self.source = source
+            raster = source.isWhole ? source : try Self.emptyWhole(like: source)
+            frameCount = info.pageCount
+            isAnimation = info.kind == .animation
+        case .rows(let rows):
+            if let source, let raster, !source.isWhole {
+                for y in rows {
+                    UnsafeMutablePointer(mutating: raster.row(y)).update(
+                        from: source.row(y), count: raster.size.width)
+                }
+                source.rowsTaken(below: rows.upperBound)
+            }
+            rowCount = max(rowCount, rows.upperBound)
         case .ended(let warning): self.warning = warning
         case .failed(let error): self.error = error.message
         case .frame: frameCount += 1
@@ -60,6 +77,13 @@ struct Shown {
             isAtEnd = true
         case .drawn: break
         }
+    }
+
+    private static func emptyWhole(like raster: Raster) throws -> Raster {
+        Raster(
+            fullSize: raster.fullSize, stride: raster.stride, hasAlpha: raster.hasAlpha,
+            orientation: raster.orientation,
+            memory: try SharedMemory(byteCount: raster.stride * raster.size.height))
     }
 
     /// The picture in blocks, upright: the means of red, green, blue and alpha, premultiplied.

@@ -23,20 +23,23 @@ final class Viewing {
     ///   - options: more of them.
     ///   - input: bytes for its standard input.
     ///   - display: another way to the server, than by its own name.
+    ///   - environment: variables beside the usual ones.
+    ///   - launcher: a command that runs its arguments as a command.
     ///   - server: another than the one that all share.
     /// - Throws: `SessionError`, where no picture comes.
     init(
         _ files: [String]? = nil, pattern: Pattern = Pictures.pattern,
         geometry: String? = Viewing.standardGeometry, options: [String] = [], input: [UInt8]? = nil,
-        display: String? = nil, on server: XServer? = nil
+        display: String? = nil, environment: [String: String] = [:], launcher: [String] = [],
+        on server: XServer? = nil
     ) throws {
         self.pattern = pattern
         let server = try server ?? EndToEnd.server()
         self.server = server
         let program = try server.launch(
-            [EndToEnd.program] + (geometry.map { ["--geometry", $0] } ?? []) + options
+            launcher + [EndToEnd.program] + (geometry.map { ["--geometry", $0] } ?? []) + options
                 + (files ?? [Pictures.png(pattern)]),
-            environment: display.map { ["DISPLAY": $0] } ?? [:], input: input)
+            environment: environment.merging(display.map { ["DISPLAY": $0] } ?? [:]) { $1 }, input: input)
         self.program = program
         window = try Self.window(of: program, on: server)
         // The title comes with the first frame.

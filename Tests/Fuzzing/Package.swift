@@ -41,7 +41,9 @@ let package = Package(
         library("CSeccomp", "libseccomp"),
         module("Decoding", needs: ["CLCMS", "CLinux", "CSeccomp", "Geometry", "Loading", "Posix"]),
         module("RasterFormats", needs: ["Decoding", "Geometry"]),
-        .target(name: "CPNG", path: "Sources/CPNG", linkerSettings: [.linkedLibrary("png")]),
+        .target(
+            name: "CPNG", path: "Sources/CPNG",
+            linkerSettings: [.linkedLibrary("isal"), .linkedLibrary("png")]),
         .target(name: "CJPEG", path: "Sources/CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         library("CGIF"),
         library("CWebP", "libwebpdemux"),

@@ -22,7 +22,7 @@ func send(_ bytes: [UInt8]) { try? channel.send(bytes) }
 func send(_ word: UInt32, text: String) { send(words(word) + text.utf8) }
 
 /// The header of a picture of 8 × 16 pixels, upright and opaque.
-func sendHeader(kind: UInt32 = 0) { send(words(1, 8, 16, 0, 1, 0, kind, 1)) }
+func sendHeader(kind: UInt32 = 0) { send(words(1, 8, 16, 0, 1, 0, kind, 1, 0)) }
 
 /// Waits for the canvas.
 func receiveCanvas() -> FileDescriptor? {

@@ -76,7 +76,7 @@ private struct Served {
             let due = min(load.deadline, Clock.now() + patience)
             let isSilent = Poll.wait(reading: [load.rawValue], until: due).isEmpty
             for event in load.receive(at: isSilent ? max(load.deadline, Clock.now()) : Clock.now()) {
-                take(event)
+                take(event, of: load)
             }
         }
     }
@@ -90,9 +90,11 @@ private struct Served {
         }
     }
 
-    private mutating func take(_ event: PictureLoad.Event) {
+    private mutating func take(_ event: PictureLoad.Event, of load: PictureLoad) {
         switch event {
-        case .began(_, let kind, _): self.kind = kind
+        case .began(let info):
+            kind = info.kind
+            _ = try? load.makeRaster(reduction: 0)
         case .rows, .ended: break
         case .failed(let error): self.error = error
         case .frame, .drawn, .noFrame: answers += 1

@@ -13,7 +13,10 @@ let buildFolder: String = {
 
 /// What a load has told from its beginning to its end.
 struct Loaded {
+    /// All pixels.
     private(set) var raster: Raster?
+    /// What the loader writes to.
+    private var source: Raster?
     /// Pages of the file.
     private(set) var pageCount: Int?
     /// All that was told, in order.
@@ -23,11 +26,13 @@ struct Loaded {
     private(set) var warning: String?
     private(set) var error: LoadingError?
     private(set) var hasEnded = false
+    private(set) var info: PictureInfo?
+    private let reduction: Int
 
     /// Loads a picture.
     init(
         _ bytes: [UInt8], as format: ImageFormat, page: Int = 0, folder: String = buildFolder,
-        memoryLimit: Int = 1 << 28
+        memoryLimit: Int = 1 << 28, reduction: Int = 0
     ) throws {
         let file = try FileDescriptor.memory(name: "picture")
         try file.write(bytes)
@@ -35,25 +40,36 @@ struct Loaded {
         self.init(
             try PictureLoad(
                 file: file,
-                .init(format: format, page: page, loaderFolder: folder, memoryLimit: memoryLimit)))
+                .init(format: format, page: page, loaderFolder: folder, memoryLimit: memoryLimit)),
+            reduction: reduction)
     }
 
     /// Takes what a load tells. After so many seconds of silence it is told that its deadline has come.
-    init(_ load: PictureLoad, patience: Double = 30) {
+    init(_ load: PictureLoad, patience: Double = 30, reduction: Int = 0) {
+        self.reduction = reduction
         while !load.isOver && !load.isIdle {
             let isSilent = Poll.wait(reading: [load.rawValue], until: Clock.now() + patience).isEmpty
-            for event in load.receive(at: isSilent ? load.deadline : Clock.now()) { take(event) }
+            for event in load.receive(at: isSilent ? load.deadline : Clock.now()) { take(event, of: load) }
         }
     }
 
-    private mutating func take(_ event: PictureLoad.Event) {
+    private mutating func take(_ event: PictureLoad.Event, of load: PictureLoad) {
         #expect(!hasEnded, "an event behind the last")
         switch event {
-        case .began(let raster, _, let pageCount):
-            #expect(self.raster == nil)
-            self.raster = raster
-            self.pageCount = pageCount
+        case .began(let info):
+            #expect(raster == nil)
+            self.info = info
+            pageCount = info.pageCount
+            do throws(LoadingError) {
+                let source = try load.makeRaster(reduction: min(reduction, info.greatestReduction))
+                self.source = source
+                raster = source.isWhole ? source : try source.emptyWhole()
+            } catch {
+                self.error = error
+                hasEnded = true
+            }
         case .rows(let rows):
+            if let source, !source.isWhole { raster?.take(rows, from: source) }
             tellings.append(rows)
             rowCount = max(rowCount, rows.upperBound)
         case .ended(let warning):
@@ -90,6 +106,26 @@ struct Loaded {
             }
         }
         return differences
+    }
+}
+
+extension Raster {
+    /// A raster of the same shape with memory for all rows.
+    func emptyWhole() throws(LoadingError) -> Raster {
+        let memory = try LoadingError.wrap { () throws(PosixError) in
+            try SharedMemory(byteCount: stride * size.height)
+        }
+        return Raster(
+            fullSize: fullSize, reduction: reduction, stride: stride, hasAlpha: hasAlpha,
+            orientation: orientation, memory: memory)
+    }
+
+    /// Copies rows from one that loses them.
+    func take(_ rows: Range<Int>, from source: Raster) {
+        for y in rows {
+            UnsafeMutablePointer(mutating: row(y)).update(from: source.row(y), count: size.width)
+        }
+        source.rowsTaken(below: rows.upperBound)
     }
 }
 

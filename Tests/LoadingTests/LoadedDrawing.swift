@@ -11,14 +11,18 @@ final class LoadedDrawing {
     private(set) var error: LoadingError?
 
     private let load: PictureLoad
+    private let reduction: Int
 
     /// Loads a drawing of text.
-    convenience init(svg text: String, memoryLimit: Int = 1 << 28) throws {
-        try self.init(Array(text.utf8), as: .svg, memoryLimit: memoryLimit)
+    convenience init(svg text: String, memoryLimit: Int = 1 << 28, reduction: Int = 0) throws {
+        try self.init(Array(text.utf8), as: .svg, memoryLimit: memoryLimit, reduction: reduction)
     }
 
     /// Loads a drawing until it is there.
-    init(_ bytes: [UInt8], as format: ImageFormat, memoryLimit: Int = 1 << 28) throws {
+    init(
+        _ bytes: [UInt8], as format: ImageFormat, memoryLimit: Int = 1 << 28, reduction: Int = 0
+    ) throws {
+        self.reduction = reduction
         let file = try FileDescriptor.memory(name: "drawing")
         try file.write(bytes)
         try file.rewind()
@@ -32,7 +36,13 @@ final class LoadedDrawing {
         let isSilent = Poll.wait(reading: [load.rawValue], until: Clock.now() + 30).isEmpty
         for event in load.receive(at: isSilent ? load.deadline : Clock.now()) {
             switch event {
-            case .began(let raster, let kind, _): (self.raster, self.kind) = (raster, kind)
+            case .began(let info):
+                kind = info.kind
+                do throws(LoadingError) {
+                    raster = try load.makeRaster(reduction: reduction)
+                } catch {
+                    self.error = error
+                }
             case .ended(let warning): self.warning = warning
             case .failed(let error): self.error = error
             case .drawn(let canvas): drawn = canvas.raster

@@ -74,7 +74,13 @@ struct LoadedFrames {
         let isSilent = Poll.wait(reading: [load.rawValue], until: Clock.now() + 30).isEmpty
         for event in load.receive(at: isSilent ? load.deadline : Clock.now()) {
             switch event {
-            case .began(let raster, let kind, _): (self.raster, self.kind) = (raster, kind)
+            case .began(let info):
+                kind = info.kind
+                do throws(LoadingError) {
+                    raster = try load.makeRaster(reduction: 0)
+                } catch {
+                    self.error = error
+                }
             case .rows(let rows): tellings.append(rows)
             case .ended(let warning): firstWarning = warning
             case .failed(let error): self.error = error

@@ -29,9 +29,10 @@ import Testing
             let isOdd = Int.random(in: 0...3, using: &numbers) == 0
             reply = .header(
                 .init(
-                    width: isOdd ? odd() : 8, height: isOdd ? odd() : 16, reduction: isOdd ? small() : 0,
-                    orientation: isOdd ? small() : 1, hasAlpha: isOdd, kind: small() % (isOdd ? 5 : 3),
-                    pageCount: isOdd ? odd() : 1))
+                    width: isOdd ? odd() : 8, height: isOdd ? odd() : 16,
+                    greatestReduction: isOdd ? small() : 0, orientation: isOdd ? small() : 1, hasAlpha: isOdd,
+                    kind: small() % (isOdd ? 5 : 3),
+                    pageCount: isOdd ? odd() : 1, bandHeight: isOdd ? odd() : 0))
         case 3...5: reply = .rows(first: small(), end: small() * 4)
         case 6, 7: reply = .finished("")
         case 8: reply = .failed("\u{1B}")
@@ -74,8 +75,11 @@ import Testing
                     Self.reply(&numbers, due: due, asked: asked ?? 0, canvas: canvases), passing: passed)
                 for event in load.receive(at: Clock.now()) {
                     switch event {
-                    case .began(let new, _, let pageCount):
-                        #expect(raster == nil && pageCount > 0 && new.memory.bytes.count <= 1 << 16)
+                    case .began(let info):
+                        #expect(raster == nil && info.pageCount > 0)
+                        let reduction = Int.random(in: 0...info.greatestReduction, using: &numbers)
+                        guard let new = try? load.makeRaster(reduction: reduction) else { break }
+                        #expect(new.memory.bytes.count <= 1 << 16)
                         raster = new
                         begun += 1
                     case .rows(let rows):

@@ -77,9 +77,8 @@
         }
 
         @Test func aLoopOfPagesEnds() throws {
-            var writer = TIFFWriter(width: 3, height: 2)
-            writer.fields.pages = 2
-            var file = try writer.file([UInt8](repeating: 7, count: 12))
+            let page = (TIFFWriter(width: 3, height: 2), [UInt8](repeating: 7, count: 6))
+            var file = try TIFFWriter.file([page, page])
             let number = { (place: Int) in (0..<4).reduce(0) { $0 | Int(file[place + $1]) << (8 * $1) } }
             let link = { (directory: Int) in directory + 2 + 12 * Int(file[directory]) }
             let second = number(link(number(4)))
@@ -88,7 +87,7 @@
             #expect((loaded.pageCount, loaded.rowCount, loaded.error) == (2, 2, nil))
         }
 
-        /// A directory alone that asks for 100,000 × 100,000 pixels.
+        /// A directory alone that asks for 100,000 × 100,000 pixels: there is memory for a few of its rows, which are missing.
         @Test func tooLarge() throws {
             let entry = { (tag: Int, value: Int) -> [UInt8] in
                 [UInt8(tag & 255), UInt8(tag >> 8), 4, 0, 1, 0, 0, 0]
@@ -103,12 +102,7 @@
                 [0x49, 0x49, 42, 0, 8, 0, 0, 0, UInt8(entries.count), 0]
                 + entries.flatMap { entry($0.0, $0.1) } + [0, 0, 0, 0]
             let loaded = try Loaded(file, as: .tiff)
-            guard case .undecodable(.tiff, let words)? = loaded.error else {
-                Issue.record("\(String(describing: loaded.error))")
-                return
-            }
-            #expect(
-                words == "100000 × 100000 pixels take more memory than the 256 MiB there are for a picture")
+            #expect(loaded.error != nil && loaded.rowCount == 0)
         }
 
         /// Bytes changed at random never make the loader crash.

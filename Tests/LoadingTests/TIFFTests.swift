@@ -130,9 +130,9 @@
         }
 
         @Test func pages() throws {
-            var writer = TIFFWriter(width: 3, height: 2)
-            writer.fields.pages = 3
-            let file = try writer.file((0..<3).flatMap { [UInt8](repeating: UInt8($0 * 100), count: 6) })
+            let writer = TIFFWriter(width: 3, height: 2)
+            let file = try TIFFWriter.file(
+                (0..<3).map { (writer, [UInt8](repeating: UInt8($0 * 100), count: 6)) })
             for page in 0..<3 {
                 let loaded = try Loaded(file, as: .tiff, page: page)
                 #expect((loaded.pageCount, loaded.rowCount) == (3, 2))

@@ -20,18 +20,35 @@
             fields.extra = -1
         }
 
-        /// The file.
-        func file(_ rows: [UInt8]) throws -> [UInt8] {
-            try palette.withUnsafeBufferPointer { palette in
-                try profile.withUnsafeBufferPointer { profile in
-                    var fields = fields
-                    if fields.tile > 0 { fields.rows_per_strip = 0 }
-                    fields.palette = palette.isEmpty ? nil : palette.baseAddress
-                    fields.profile = profile.isEmpty ? nil : profile.baseAddress
-                    fields.profile_size = UInt32(profile.count)
-                    return try Written.bytes { ct_write_tiff($0, &fields, rows) }
-                }
+        /// The file of one page.
+        func file(_ rows: [UInt8]) throws -> [UInt8] { try Self.file([(self, rows)]) }
+
+        /// The file of pages, each with its rows.
+        static func file(_ pages: [(writer: TIFFWriter, rows: [UInt8])]) throws -> [UInt8] {
+            var fields: [ct_tiff] = []
+            // The fields point into these.
+            var palettes: [UnsafeMutableBufferPointer<UInt16>] = []
+            var profiles: [UnsafeMutableBufferPointer<UInt8>] = []
+            defer {
+                palettes.forEach { $0.deallocate() }
+                profiles.forEach { $0.deallocate() }
             }
+            for (writer, _) in pages {
+                let palette = UnsafeMutableBufferPointer<UInt16>.allocate(capacity: writer.palette.count)
+                let profile = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: writer.profile.count)
+                _ = palette.initialize(fromContentsOf: writer.palette)
+                _ = profile.initialize(fromContentsOf: writer.profile)
+                palettes.append(palette)
+                profiles.append(profile)
+                var page = writer.fields
+                if page.tile > 0 { page.rows_per_strip = 0 }
+                page.palette = palette.isEmpty ? nil : UnsafePointer(palette.baseAddress)
+                page.profile = profile.isEmpty ? nil : UnsafePointer(profile.baseAddress)
+                page.profile_size = UInt32(profile.count)
+                fields.append(page)
+            }
+            let rows = pages.flatMap { $0.rows }
+            return try Written.bytes { ct_write_tiff($0, fields, UInt32(fields.count), rows) }
         }
 
         /// Rows of numbers of few bits, the first highest in each byte.

@@ -19,6 +19,21 @@ import Testing
         guard case .message([9], nil) = try a.receive(maximum: 1, waiting: true) else { throw Failure() }
     }
 
+    /// An end that is closed with messages unread has still said what it has said.
+    @Test(arguments: [false, true]) func lastWordsOfAnEndThatDoesNotListen(waiting: Bool) throws {
+        let (a, b) = try Channel.pair()
+        try b.send([1])
+        try a.send([2])
+        try a.send([3])
+        _ = consume a
+        for word: UInt8 in [2, 3] {
+            guard case .message([word], nil) = try b.receive(maximum: 16, waiting: waiting) else {
+                throw Failure()
+            }
+        }
+        guard case .closed = try b.receive(maximum: 16, waiting: waiting) else { throw Failure() }
+    }
+
     @Test func descriptorsComeWithMessages() throws {
         let (a, b) = try Channel.pair()
         let file = try FileDescriptor.memory(name: "test")

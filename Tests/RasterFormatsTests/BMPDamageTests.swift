@@ -53,13 +53,11 @@ import Testing
         for (width, height) in [(0x7FFF_FFFF, 0x7FFF_FFFF), (0x7FFF_FFFF, -0x8000_0000), (4097, 1024)] {
             let bitmap = Bitmap(width: width, height: height, bits: 1, pixels: [0])
             let decoded = try Decoded(bitmap.file, as: .bmp)
-            #expect(
-                decoded.message
-                    == "\(width) × \(abs(height)) pixels take more memory than the 16 MiB there are for a picture"
-            )
+            #expect(decoded.message == "\(width) × \(abs(height)) pixels take too much memory")
         }
         // Without a limit worth the name, there is still one.
         let bitmap = Bitmap(width: 0x7FFF_FFFF, height: 0xFF_FFFF, bits: 1, pixels: [0])
-        #expect(try Decoded(bitmap.file, as: .bmp, memoryLimit: .max).message == "not enough memory")
+        let message = try Decoded(bitmap.file, as: .bmp, memoryLimit: .max).message
+        #expect(message?.hasSuffix("pixels take too much memory") == true)
     }
 }

@@ -24,6 +24,8 @@ struct Decoded {
         let request = DecodingRequest(format: format, page: page, memoryLimit: memoryLimit)
         do throws(DecodingError) {
             let decoder = try Self.decoder(input, request)
+            // As the viewer does.
+            try request.check(decoder.header.size)
             header = decoder.header
             try decode(decoder)
         } catch {

@@ -111,17 +111,22 @@ struct Bitmap: Equatable, CustomTestStringConvertible {
     func picture(hasAlpha: Bool = false, orientation: Orientation = .topLeft, rows: Int? = nil) throws
         -> Picture
     {
-        let pyramid = try MipPyramid(raster: raster(hasAlpha: hasAlpha, orientation: orientation))
+        let pyramid = try MipPyramid(
+            raster: raster(hasAlpha: hasAlpha, orientation: orientation), storage: .memory)
         let picture = Picture(pyramid: pyramid)
-        picture.rowsCame(0..<(rows ?? height))
+        picture.rowsCame(0..<(rows ?? height), of: pyramid)
         picture.levelsCame(pyramid.build(from: 0..<(rows ?? height)))
         return picture
     }
 }
 
-extension MipPyramid.LevelPixels {
+extension PixelLevel {
     var bitmap: Bitmap {
-        Bitmap(width: size.width, height: size.height) { pixels[$1 * stride + $0] }
+        var bitmap = Bitmap(width: 0, height: 0) { _, _ in 0 }
+        withPixels(of: PixelRect(x0: 0, y0: 0, x1: size.width, y1: size.height)) { pixels, stride in
+            bitmap = Bitmap(width: size.width, height: size.height) { pixels[$1 * stride + $0] }
+        }
+        return bitmap
     }
 }
 

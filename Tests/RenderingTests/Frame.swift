@@ -28,7 +28,8 @@ struct Frame {
         let color = Color(red: 0x33 / 255.0, green: 0x66 / 255.0, blue: 0x99 / 255.0)
         let painter = Painter(prototype: surface, filter: filter, background: color)
         let placement = Placement(origin: Point(x: origin.x, y: origin.y), scale: scale)
-        for _ in 0..<20 where painter.paint(picture, at: placement, size: size, on: surface) { break }
+        let buffer = BackBuffer(surface)
+        for _ in 0..<20 where painter.paint(picture, at: placement, on: buffer) { break }
         pixels = surface.bitmap()
     }
 

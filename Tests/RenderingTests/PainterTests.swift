@@ -25,7 +25,9 @@ import Testing
         let frame = Frame(nil, origin: (0, 0), scale: 1)
         #expect(frame.differences { _, _ in Frame.background } == [])
         // One of which no row has come is none yet.
-        let picture = Picture(pyramid: try MipPyramid(raster: Bitmap.noise(width: 9, height: 9).raster()))
+        let picture = Picture(
+            pyramid: try MipPyramid(
+                raster: Bitmap.noise(width: 9, height: 9).raster(), storage: .memory))
         #expect(Frame(picture, origin: (3, 3), scale: 2).differences { _, _ in Frame.background } == [])
     }
 
@@ -150,7 +152,7 @@ import Testing
         let bitmap = Bitmap.noise(width: 60, height: 50)
         let picture = try bitmap.picture(rows: 20)
         _ = Frame(picture, origin: (4, 4), scale: 1)
-        picture.rowsCame(20..<50)
+        picture.rowsCame(20..<50, of: picture.firstPyramid)
         let frame = Frame(picture, origin: (4, 4), scale: 1)
         #expect(frame.differences(from: Self.expected(bitmap, origin: (4, 4), scale: 1)) == [])
     }
@@ -158,13 +160,12 @@ import Testing
     /// All rows are there, but the levels above are still being built: nothing of what was painted before shows through.
     @Test(arguments: [false, true]) func everyPixelIsPaintedBeforeTheLevelsAreBuilt(isLoaded: Bool) throws {
         let bitmap = Bitmap.noise(width: 400, height: 300)
-        let pyramid = try MipPyramid(raster: bitmap.raster())
+        let pyramid = try MipPyramid(raster: bitmap.raster(), storage: .memory)
         let picture = Picture(pyramid: pyramid)
-        picture.rowsCame(0..<300)
+        picture.rowsCame(0..<300, of: pyramid)
         picture.isLoaded = isLoaded
-        let partly = pyramid.build(from: 0..<160)
-        for progress in [[], partly] {
-            picture.levelsCame(progress)
+        for rows in [0..<0, 0..<160] {
+            picture.levelsCame(pyramid.build(from: rows))
             let frame = Frame(picture, origin: (10, 10), scale: 0.25)
             #expect(!frame.pixels.pixels.contains(Frame.unpainted))
         }

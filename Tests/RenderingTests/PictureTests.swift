@@ -35,20 +35,21 @@ import Testing
         let picture = try Bitmap(width: 8, height: 20) { _, _ in 0 }.picture(rows: 5)
         #expect(picture.hasPixels)
         #expect(!picture.isComplete)
-        picture.rowsCame(5..<20)
+        picture.rowsCame(5..<20, of: picture.firstPyramid)
         #expect(picture.isComplete)
         // Rows that come anew take nothing away.
-        picture.rowsCame(0..<3)
+        picture.rowsCame(0..<3, of: picture.firstPyramid)
         #expect(picture.isComplete)
     }
 
     @Test func allRowsButNotAllLevels() throws {
-        let pyramid = try MipPyramid(raster: Bitmap(width: 8, height: 200) { _, _ in 0 }.raster())
+        let pyramid = try MipPyramid(
+            raster: Bitmap(width: 8, height: 200) { _, _ in 0 }.raster(), storage: .memory)
         let picture = Picture(pyramid: pyramid)
-        picture.rowsCame(0..<100)
+        picture.rowsCame(0..<100, of: picture.firstPyramid)
         // What is still to come is not waited for.
         #expect(!picture.isBeingBuilt(at: 0.1))
-        picture.rowsCame(100..<200)
+        picture.rowsCame(100..<200, of: picture.firstPyramid)
         #expect(picture.isBeingBuilt(at: 0.1))
         // The full size is there, whatever is built above it.
         #expect(!picture.isBeingBuilt(at: 1))
@@ -58,8 +59,8 @@ import Testing
         #expect(!picture.isBeingBuilt(at: 0.1))
         // A picture of one level has nothing to be built.
         let raster = try Bitmap(width: 8, height: 20) { _, _ in 0 }.raster()
-        let small = Picture(pyramid: try MipPyramid(raster: raster))
-        small.rowsCame(0..<20)
+        let small = Picture(pyramid: try MipPyramid(raster: raster, storage: .memory))
+        small.rowsCame(0..<20, of: small.firstPyramid)
         #expect(!small.isBeingBuilt(at: 0.1))
     }
 

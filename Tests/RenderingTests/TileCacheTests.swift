@@ -62,7 +62,7 @@ import Testing
         cache.insert(Self.tile(), for: Self.key(0, row: 0, level: 1))
         let stale = { () -> [Bool] in
             let tiles = (0..<3).compactMap { cache.tile(Self.key(0, row: $0)) }
-            defer { tiles.forEach { $0.isStale = false } }
+            defer { tiles.forEach { $0.staleRows = 0..<0 } }
             return tiles.map(\.isStale)
         }
         cache.markStale(level: 0, finest: 0, rows: 513..<1023)

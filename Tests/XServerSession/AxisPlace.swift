@@ -33,9 +33,11 @@ extension Profile {
         guard !periods.isEmpty else {
             return AxisPlace(scale: 1 / coarse.slope, start: -coarse.at0 / coarse.slope, residual: 0)
         }
-        // A lossy file can move the ramp by more than the fast wave bears: then one of its neighbours fits far better.
+        // A lossy file can move the ramp by more than the fast wave bears, and so can a small part of a large picture: then one
+        // of its neighbours fits far better.
         var best = fitWaves(coarse, periods, extent: extent)
-        for shift in [-1.0, 1, -0.5, 0.5] where periods.count == 2 && best.map({ $0.residual > 3 }) ?? true {
+        for shift in stride(from: -3.0, through: 3, by: 0.5)
+        where shift != 0 && periods.count == 2 && best.map({ $0.residual > 3 }) ?? true {
             let moved = Line(at0: coarse.at0 + shift * fast.period, slope: coarse.slope)
             if let other = fitWaves(moved, periods, extent: extent),
                 other.residual < best?.residual ?? .infinity

@@ -40,6 +40,19 @@ public struct ProcessStatistics: Sendable {
         ([self] + descendants.map(ProcessStatistics.init)).reduce(0) { $0 + $1.proportionalBytes }
     }
 
+    /// How often the threads of the process and its descendants were given a processor so far.
+    public var treeWakeUps: Int {
+        ([processIdentifier] + descendants).reduce(0) { sum, process in
+            let folder = "/proc/\(process)/task"
+            let threads = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+            return threads.reduce(sum) { sum, thread in
+                // proc(5): time on a processor, time waiting for one, turns.
+                let text = String(decoding: contents(of: "\(folder)/\(thread)/schedstat"), as: UTF8.self)
+                return sum + (text.split(whereSeparator: \.isWhitespace).last.flatMap { Int($0) } ?? 0)
+            }
+        }
+    }
+
     /// The living children, their children and so on.
     public var descendants: [Int32] {
         var children: [Int32: [Int32]] = [:]

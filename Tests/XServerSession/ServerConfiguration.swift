@@ -17,12 +17,20 @@ struct ServerConfiguration {
     /// Where a device's socket is.
     func socketPath(of device: String) -> String { "\(folder)/\(device)" }
 
+    /// The pixels of a row and the rows with their blanking, and the pixel clock in MHz. The driver takes clocks of 11 to 300,
+    /// and no blanking as short as the reduced one.
+    private var timing: (total: Int, lines: Int, clock: Double) {
+        let (total, lines) = (size.width + 320, size.height + 40)
+        return (total, lines, min(290, max(12, Double(total * lines * 60) / 1e6)))
+    }
+
+    /// Refreshes a second, as clients are told: 60, and less on a screen too large for the driver's clock.
+    var refreshRate: Double { timing.clock * 1e6 / Double(timing.total * timing.lines) }
+
     /// The text of the configuration file, as xorg.conf(5) and inputtest(4) have it.
     var text: String {
         let (width, height) = (size.width, size.height)
-        // A mode of this size. The driver takes pixel clocks of 11 to 300 MHz, and no blanking as short as the reduced one.
-        let (total, lines) = (width + 320, height + 40)
-        let clock = min(290, max(12, Double(total * lines * 60) / 1e6))
+        let (total, lines, clock) = timing
         let mode = "\(width)x\(height)"
         let timings =
             "\(width) \(width + 64) \(width + 128) \(total) \(height) \(height + 3) \(height + 8) \(lines)"

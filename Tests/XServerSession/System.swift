@@ -74,7 +74,7 @@ func waitReadable(_ file: Int32, until deadline: Double) -> Bool {
 /// Connects to a socket in the file system.
 /// - Parameter path: of the socket.
 /// - Returns: the descriptor, or a negated errno.
-func connectLocal(_ path: String) -> Int32 {
+public func connectLocal(_ path: String) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
     guard path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else { return -ENAMETOOLONG }

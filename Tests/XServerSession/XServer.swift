@@ -10,6 +10,8 @@ public final class XServer {
     public let displayName: String
     /// The screen.
     public let size: PixelSize
+    /// Refreshes of the screen a second, as clients are told.
+    public let refreshRate: Double
     /// Ten fingers.
     public let touchscreen: Touchscreen
     /// Two-finger scroll, pinch and swipe; it moves the same pointer as the mouse.
@@ -37,6 +39,7 @@ public final class XServer {
         // It is needed until all are connected, then nothing is left on disk whatever happens.
         defer { withExtendedLifetime(folder) {} }
         let configuration = ServerConfiguration(size: size, folder: folder.path)
+        refreshRate = configuration.refreshRate
         start = try ServerStart(configuration, deadline: monotonicSeconds() + Self.startLimit)
         displayName = start.displayName
         do {

@@ -39,6 +39,7 @@ import Testing
         #expect(options.geometry.size == nil)
         #expect(options.geometry.place == "")
         #expect(!options.isFullScreen)
+        #expect(options.timing == nil)
         #expect(!options.media.maximumIsExact)
     }
 
@@ -46,7 +47,8 @@ import Testing
         let options = try Self.options(
             "--min-zoom=0.5", "--max-zoom", "20", "--double-click-zoom=3", "--pinch=follow",
             "--fit=scale-down", "--filter", "nearest", "--geometry=640x480+5-6", "--fullscreen",
-            "--background=#ff8000", "--title=%n!", "--memory-limit=3M", "x")
+            "--background=#ff8000", "--title=%n!", "--memory-limit=3M", "--timing", "x")
+        #expect(options.timing != nil)
         #expect(options.memoryLimit == 3 << 20)
         #expect(options.media.minimumZoomScale == 0.5)
         #expect(options.media.maximumZoomScale == 20)
@@ -66,7 +68,8 @@ import Testing
     @Test func everyOptionByItsLetter() throws {
         let options = try Self.options(
             "-m", "0.5", "-M20", "-d3", "-pfixed", "-F", "contain", "-ibilinear", "-g+1+2", "-f", "-bwhite",
-            "-t%%", "x")
+            "-t%%", "-T", "x")
+        #expect(options.timing != nil)
         #expect(options.media.minimumZoomScale == 0.5)
         #expect(options.media.maximumZoomScale == 20)
         #expect(options.media.maximumIsExact)

@@ -12,6 +12,10 @@
 int xz_sealed_memory(const char *_Nonnull name, uint64_t size);
 /// An anonymous memory file that can grow; -1 and errno on failure.
 int xz_memory_file(const char *_Nonnull name);
+/// A file without a name in a folder, for reading and writing; -1 and errno on failure.
+int xz_unlinked_file(const char *_Nonnull folder);
+/// Advises the kernel to back memory with large pages, where a fault brings 2 MiB rather than 4 KiB.
+void xz_prefer_large_pages(void *_Nonnull start, size_t count);
 /// Whether the file behind `fd` is sealed against growing and shrinking.
 int xz_is_size_sealed(int fd);
 

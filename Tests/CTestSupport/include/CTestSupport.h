@@ -63,12 +63,14 @@ typedef struct {
     const uint8_t *_Nullable profile;           ///< ICC.
     uint32_t profile_size;
     int big, big_endian;                        ///< BigTIFF; words with the highest byte first.
-    uint32_t pages;                             ///< The rows of each follow those of the one before.
+    uint32_t subfile;                           ///< What kind of page it is: bit 0 for a smaller version of another.
+    uint32_t inner;                             ///< Pages behind it that are within it.
 } ct_tiff;
 
-/// Writes rows of samples in the machine's order; each row begins at a whole byte. Where samples are apart, all rows of the
-/// first come before those of the second. Without libtiff it fails.
-int ct_write_tiff(const char *path, const ct_tiff *picture, const uint8_t *rows);
+/// Writes pages, each with rows of samples in the machine's order; each row begins at a whole byte. Where samples are apart,
+/// all rows of the first come before those of the second. The rows of a page follow those of the one before. The first page
+/// tells the file's order of bytes and kind. Without libtiff it fails.
+int ct_write_tiff(const char *path, const ct_tiff *pages, uint32_t count, const uint8_t *rows);
 /// Writes rows of RGB or RGBA without padding as WebP. `quality` is 0 to 100 of the lossy kind, or −1 for the lossless kind,
 /// which keeps the colours of transparent pixels.
 int ct_write_webp(const char *path, const uint8_t *pixels, uint32_t width, uint32_t height, int channels, int quality);

@@ -27,13 +27,13 @@ enum WireFuzzer {
         var viewer = Viewer()
         for message in messages where !message.isEmpty && !load.isOver {
             try? channels?.1.send(message, waiting: false)
-            for event in load.receive(at: Clock.now()) { viewer.take(event) }
+            for event in load.receive(at: Clock.now()) { viewer.take(event, of: load) }
             viewer.ask(load)
             // What a loader is asked is not read by this one.
             while case .message? = try? channels?.1.receive(maximum: 4096, waiting: false) {}
         }
         channels = nil
-        for event in load.receive(at: Clock.now()) { viewer.take(event) }
+        for event in load.receive(at: Clock.now()) { viewer.take(event, of: load) }
         precondition(load.isOver, "a loader that is gone is waited for")
     }
 
@@ -55,15 +55,16 @@ enum WireFuzzer {
         private var canvas: PictureLoad.Canvas?
         private var index = 0
 
-        mutating func take(_ event: PictureLoad.Event) {
+        mutating func take(_ event: PictureLoad.Event, of load: PictureLoad) {
             switch event {
-            case .began(let raster, let kind, let pageCount):
-                precondition(self.raster == nil && pageCount > 0)
+            case .began(let info):
+                precondition(self.raster == nil && info.pageCount > 0)
+                guard let raster = try? load.makeRaster(reduction: info.greatestReduction) else { return }
                 precondition(raster.size.width * 4 <= raster.stride)
-                precondition(raster.stride * raster.size.height <= WireFuzzer.memoryLimit)
-                precondition(raster.memory.bytes.count >= raster.stride * raster.size.height)
+                precondition(raster.stride * raster.capacity <= WireFuzzer.memoryLimit)
+                precondition(raster.memory.bytes.count >= raster.stride * raster.capacity)
                 self.raster = raster
-                self.kind = kind
+                kind = info.kind
             case .rows(let rows):
                 guard let raster else { preconditionFailure("rows of no raster") }
                 precondition(!rows.isEmpty && rows.lowerBound >= 0)
@@ -105,8 +106,9 @@ enum WireFuzzer {
         ]
         return kinds.map { kind, more in
             let header = LoaderReply.Header(
-                width: 3, height: 2, reduction: 0, orientation: 1, hasAlpha: true, kind: kind.rawValue,
-                pageCount: 1)
+                width: 3, height: 2, greatestReduction: 0, orientation: 1, hasAlpha: true,
+                kind: kind.rawValue,
+                pageCount: 1, bandHeight: 0)
             let replies = [.header(header), .rows(first: 0, end: 2), .finished("")] + more
             return replies.flatMap { [UInt8($0.encoded().count)] + $0.encoded() }
         }
