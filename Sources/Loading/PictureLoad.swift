@@ -160,7 +160,7 @@ public final class PictureLoad {
                 let info = try PictureInfo(header)
                 state = .awaitingRaster(info)
                 return begin(info)
-            case (.tooLarge(let width, let height), .awaitingHeader):
+            case (.tooLarge(let width, let height), .awaitingHeader) where width > 0 && height > 0:
                 finish()
                 return .failed(tooLarge(PixelSize(width: Int(width), height: Int(height))))
             case (.rows(let first, let end), .receivingRows(let raster, let kind, let before)):

@@ -37,6 +37,7 @@ private func obey(_ order: String) {
     case "alpha 2": send(words(1, 8, 16, 0, 1, 2, 0, 1, 0))
     case "rows first": send(words(2, 0, 1))
     case "end first": send(words(3))
+    case "too large 0 × 8": send(words(9, 0, 8))
     case "unknown message": send(words(10, 0, 0))
     case "banded animation": send(words(1, 8, 16, 0, 1, 0, 1, 1, 4))
     case "half a word": send([1, 0])

@@ -19,6 +19,7 @@ import Testing
         ("rows far past the end", broken), ("no rows", broken), ("rows backward", broken),
         ("end without rows", broken), ("flood", broken), ("page count 0", broken), ("kind 3", broken),
         ("reduction 40", broken), ("reduced animation", broken), ("banded animation", broken),
+        ("too large 0 × 8", broken),
         ("frame first", broken),
         ("drawn first", broken), ("write past the memory", "crashed (signal 11)"),
     ])
