@@ -19,9 +19,10 @@ PACKAGES_tiff := libtiff-dev
 PACKAGES_vips := libfontconfig-dev libvips-dev
 
 # Debian's names of what the program is built with, and of what its tests run on.
-BUILD_PACKAGES := libcairo2-dev libexif-dev libgif-dev libisal-dev libjpeg-dev liblcms2-dev liblz4-dev libpng-dev libseccomp-dev libwebp-dev \
+BUILD_PACKAGES := libcairo2-dev libgif-dev libisal-dev libjpeg-dev liblcms2-dev liblz4-dev libmd-dev libpng-dev libseccomp-dev libwebp-dev \
 	libx11-dev libxi-dev libxrandr-dev pkg-config $(foreach loader,$(LOADERS),$(PACKAGES_$(loader)))
-TEST_PACKAGES := libxcb1-dev xserver-xorg-core xserver-xorg-video-dummy
+# Pango is loaded when the first text is shown, and none is where it is missing.
+TEST_PACKAGES := fonts-dejavu-core i3-wm libpangocairo-1.0-0 libxcb1-dev openbox xserver-xorg-core xserver-xorg-video-dummy
 
 # Traits are listed with commas between them.
 comma := ,
@@ -34,8 +35,8 @@ BIN := .build/release
 # What of C++'s library the Swift runtime needs is in the program: to bind the whole of it takes 1 ms of each start. The
 # linker takes what is static from a folder that has nothing else.
 STATIC := $(CURDIR)/.build/static
-# Static: a program that starts in 2 ms rather than 5. Stripped: 6 MB rather than 9.
-RELEASE := -c release --static-swift-stdlib -Xlinker -s -Xswiftc -L$(STATIC) \
+# Static: a program that starts in 2 ms rather than 5. Stripped: 6 MB rather than 9. No library is looked for beside it.
+RELEASE := -c release --static-swift-stdlib --disable-local-rpath -Xlinker -s -Xswiftc -L$(STATIC) \
 	-Xswiftc -Xclang-linker -Xswiftc -static-libgcc $(TRAITS)
 # Every import must be a declared dependency of its target.
 CHECKED := --explicit-target-dependency-import-check=error
@@ -50,7 +51,25 @@ SIZE ?= some
 PARTS ?=
 PLOT ?= .build/bench-pictures/growth.png
 
-.PHONY: help run build static test check lint fuzz asan bench deps swift install uninstall clean
+# Where everything is installed.
+BINARIES := $(PREFIX)/bin
+LOADERS_FOLDER := $(PREFIX)/libexec/xzoom
+SHARE := $(PREFIX)/share
+ICON_SIZES := 16 32 48 64 128 256
+METAINFO := invalid.xzoom.xzoom.metainfo.xml
+# Of the documents that xzoom writes itself, the word of --generate and the file.
+DOCUMENTS := man=$(SHARE)/man/man1/xzoom.1 bash=$(SHARE)/bash-completion/completions/xzoom \
+	zsh=$(SHARE)/zsh/vendor-completions/_xzoom fish=$(SHARE)/fish/vendor_completions.d/xzoom.fish
+INSTALLED := $(BINARIES)/xzoom $(LOADER_PROGRAMS:%=$(LOADERS_FOLDER)/%) $(SHARE)/applications/xzoom.desktop \
+	$(SHARE)/metainfo/$(METAINFO) $(SHARE)/icons/hicolor/scalable/apps/xzoom.svg \
+	$(foreach size,$(ICON_SIZES),$(SHARE)/icons/hicolor/$(size)x$(size)/apps/xzoom.png) \
+	$(foreach document,$(DOCUMENTS),$(lastword $(subst =, ,$(document))))
+
+# What makes the package, and what checks it.
+DEB_PACKAGES := dpkg-dev
+CHECK_PACKAGES := appstream bash-completion desktop-file-utils fish lintian man-db mandoc zsh
+
+.PHONY: help run build static test check lint fuzz asan bench deps swift install uninstall deb check-package icons clean
 
 help:
 	@echo 'make run         build xzoom and show assets/sample.png, or IMAGE=path'
@@ -63,8 +82,10 @@ help:
 	@echo 'make bench       measure start, memory and frames, beside the viewers that are installed; SIZE=all: longer,'
 	@echo '                 with the largest pictures; PARTS=growth,slow,…: those alone'
 	@echo 'make deps        install the Debian packages that are missing'
-	@echo 'make install     into PREFIX ($(PREFIX)), under DESTDIR'
+	@echo 'make install     what was built, into PREFIX ($(PREFIX)), under DESTDIR; builds it first where nothing was'
 	@echo 'make uninstall   the reverse'
+	@echo 'make deb         build a Debian package: .build/xzoom-viewer_….deb'
+	@echo 'make check-package  hold the package, its documents and completions to what programs of the desktop say of them'
 	@echo 'make clean       remove what was built'
 
 swift:
@@ -136,17 +157,57 @@ bench: build
 	swift build $(RELEASE) --product xzoom-floor
 	$(BIN)/xzoom-bench $(BIN)/xzoom --size $(SIZE) $(if $(PARTS),--parts $(PARTS)) --plot '$(PLOT)'
 
-install: build
-	install -D -m 755 $(BIN)/xzoom '$(DESTDIR)$(PREFIX)/bin/xzoom'
+# Needs no compiler where the release has been built, so that it can be run as root.
+install: $(BIN)/xzoom
+	install -D -m 755 $(BIN)/xzoom '$(DESTDIR)$(BINARIES)/xzoom'
 	for program in $(LOADER_PROGRAMS); do \
-		install -D -m 755 $(BIN)/$$program '$(DESTDIR)$(PREFIX)/libexec/xzoom/'$$program || exit; \
+		install -D -m 755 $(BIN)/$$program '$(DESTDIR)$(LOADERS_FOLDER)/'$$program || exit; \
 	done
-	install -D -m 644 assets/xzoom.svg '$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/xzoom.svg'
+	install -D -m 644 assets/xzoom.desktop '$(DESTDIR)$(SHARE)/applications/xzoom.desktop'
+	install -D -m 644 assets/$(METAINFO) '$(DESTDIR)$(SHARE)/metainfo/$(METAINFO)'
+	install -D -m 644 assets/xzoom.svg '$(DESTDIR)$(SHARE)/icons/hicolor/scalable/apps/xzoom.svg'
+	for size in $(ICON_SIZES); do \
+		install -D -m 644 assets/icons/$$size.png \
+			'$(DESTDIR)$(SHARE)/icons/hicolor/'$${size}x$$size/apps/xzoom.png || exit; \
+	done
+	for document in $(foreach document,$(DOCUMENTS),'$(document)'); do \
+		file='$(DESTDIR)'$${document#*=}; \
+		install -D -m 644 /dev/null "$$file" && $(BIN)/xzoom --generate=$${document%%=*} >"$$file" || exit; \
+	done
+	$(DESKTOP_DATABASE)
 
+$(BIN)/xzoom:
+	$(MAKE) build
+
+# Desktops find programs by the types of files in a list that this program makes.
+DESKTOP_DATABASE = @[ -n '$(DESTDIR)' ] || ! command -v update-desktop-database >/dev/null 2>&1 || \
+	update-desktop-database -q '$(SHARE)/applications' || true
+
+# Of folders, xzoom's own goes with it; under DESTDIR, all that are empty then.
 uninstall:
-	rm -f '$(DESTDIR)$(PREFIX)/bin/xzoom' '$(DESTDIR)$(PREFIX)/libexec/xzoom/xzoom-loader'* \
-		'$(DESTDIR)$(PREFIX)/share/icons/hicolor/scalable/apps/xzoom.svg'
-	-rmdir '$(DESTDIR)$(PREFIX)/libexec/xzoom' 2>/dev/null
+	rm -f $(foreach file,$(INSTALLED),'$(DESTDIR)$(file)') '$(DESTDIR)$(LOADERS_FOLDER)/xzoom-loader'*
+ifeq ($(DESTDIR),)
+	rmdir '$(LOADERS_FOLDER)' 2>/dev/null || true
+else
+	cd '$(DESTDIR)' && rmdir -p $(sort $(foreach file,$(INSTALLED),'$(patsubst /%/,%,$(dir $(file)))')) 2>/dev/null || true
+endif
+	$(DESKTOP_DATABASE)
+
+deb: TEST_PACKAGES := $(DEB_PACKAGES)
+deb: build
+	rm -rf .build/deb
+	$(MAKE) install DESTDIR='$(CURDIR)/.build/deb' PREFIX=/usr
+	sh assets/debian/package.sh .build/deb .build
+
+# Not of `make check`: it needs the release, and programs that nothing else needs.
+check-package: TEST_PACKAGES := $(DEB_PACKAGES) $(CHECK_PACKAGES)
+check-package: deps deb
+	sh Tests/Packaging/check.sh
+
+# After a change of the drawing; by rsvg-convert of librsvg2-bin.
+icons:
+	mkdir -p assets/icons
+	for size in $(ICON_SIZES); do rsvg-convert -w $$size -h $$size assets/xzoom.svg -o assets/icons/$$size.png || exit; done
 
 clean:
 	rm -rf .build

@@ -43,7 +43,6 @@ let package = Package(
         .target(name: "CJPEG", linkerSettings: [.linkedLibrary("jpeg")]),
         .systemLibrary(name: "CGIF", providers: [.apt(["libgif-dev"])]),
         .systemLibrary(name: "CWebP", pkgConfig: "libwebpdemux", providers: [.apt(["libwebp-dev"])]),
-        .systemLibrary(name: "CEXIF", pkgConfig: "libexif", providers: [.apt(["libexif-dev"])]),
         // What every loader program has: its side of the protocol, colours, the sandbox.
         .systemLibrary(name: "CLCMS", pkgConfig: "lcms2", providers: [.apt(["liblcms2-dev"])]),
         .systemLibrary(name: "CSeccomp", pkgConfig: "libseccomp", providers: [.apt(["libseccomp-dev"])]),
@@ -55,7 +54,7 @@ let package = Package(
         .executableTarget(
             name: "xzoom-loader",
             dependencies: [
-                "CEXIF", "CGIF", "CJPEG", "CPNG", "CWebP", "Decoding", "Geometry", "Loading", "Posix",
+                "CGIF", "CJPEG", "CPNG", "CWebP", "Decoding", "Geometry", "Loading", "Posix",
                 "RasterFormats",
             ],
             swiftSettings: settings),
@@ -103,14 +102,16 @@ let package = Package(
             name: "xzoom-loader-vips",
             dependencies: [
                 .target(name: "CVips", condition: .when(traits: ["VIPS"])), "Decoding", "FontFolders",
-                "Geometry", "Posix",
+                "Geometry", "Loading", "Posix",
             ],
             swiftSettings: settings),
         // Pixels to the screen.
         .systemLibrary(name: "CCairo", pkgConfig: "cairo", providers: [.apt(["libcairo2-dev"])]),
+        // Loads Pango when the first text is shown: linked, it would be bound at every start.
+        .target(name: "CPango", dependencies: ["CCairo"]),
         .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
         .target(
-            name: "Rendering", dependencies: ["CCairo", "CLZ4", "Geometry", "Loading", "Posix"],
+            name: "Rendering", dependencies: ["CCairo", "CLZ4", "CPango", "Geometry", "Loading", "Posix"],
             swiftSettings: settings,
             // The archive: a shared library more costs every start, and this one is seldom needed.
             linkerSettings: [.linkedLibrary(":liblz4.a")]),
@@ -120,20 +121,23 @@ let package = Package(
             providers: [.apt(["libcairo2-dev", "libx11-dev", "libxi-dev", "libxrandr-dev"])]),
         .target(name: "X11", dependencies: ["CX11", "Geometry", "Gestures"], swiftSettings: settings),
         // The program.
+        .systemLibrary(name: "CMD", providers: [.apt(["libmd-dev"])]),
         .executableTarget(
             name: "xzoom",
             dependencies: [
-                "CLinux", "CX11", "Geometry", "Gestures", "Loading", "Posix", "Rendering", "ScrollView",
-                "X11",
+                "CLinux", "CMD", "CX11", "Geometry", "Gestures", "Loading", "Posix", "Rendering",
+                "ScrollView", "X11",
             ],
-            swiftSettings: settings),
+            swiftSettings: settings,
+            // The archive, as for LZ4.
+            linkerSettings: [.linkedLibrary(":libmd.a")]),
         // Tests.
         .testTarget(name: "GesturesTests", dependencies: ["Geometry", "Gestures"], swiftSettings: settings),
         // A real X server with touchscreen, touchpad, mouse and keyboard, for tests, demo and benchmark.
         .target(
             name: "CTestSupport", path: "Tests/CTestSupport",
             cSettings: [.define("WITH_TIFF", .when(traits: ["TIFF"]))],
-            linkerSettings: ["xcb", "X11", "Xi", "png", "jpeg", "webp"].map { .linkedLibrary($0) }
+            linkerSettings: ["xcb", "X11", "Xi", "Xrandr", "png", "jpeg", "webp"].map { .linkedLibrary($0) }
                 + [.linkedLibrary("tiff", .when(traits: ["TIFF"]))]),
         .target(
             name: "XServerSession", dependencies: ["CTestSupport", "Geometry"], path: "Tests/XServerSession",
@@ -175,10 +179,15 @@ let package = Package(
         .testTarget(
             name: "RenderingTests", dependencies: ["CCairo", "Geometry", "Loading", "Posix", "Rendering"],
             swiftSettings: settings),
-        .testTarget(name: "X11Tests", dependencies: ["X11"], swiftSettings: settings),
+        .testTarget(
+            name: "X11Tests",
+            dependencies: ["CTestSupport", "CX11", "Geometry", "Gestures", "X11", "XServerSession"],
+            swiftSettings: settings),
         .testTarget(
             name: "xzoomTests",
-            dependencies: ["CX11", "Geometry", "Rendering", "ScrollView", "X11", "xzoom"],
+            dependencies: [
+                "CX11", "Geometry", "Loading", "Posix", "Rendering", "ScrollView", "X11", "xzoom",
+            ],
             swiftSettings: settings),
         // The programs are built with the test that runs them.
         .testTarget(

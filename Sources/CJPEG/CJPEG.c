@@ -64,15 +64,34 @@ xz_jpeg *xz_jpeg_create(int fd) {
     return self;
 }
 
-static void find_exif(xz_jpeg *self, xz_jpeg_header *header) {
+static void find_segments(xz_jpeg *self, xz_jpeg_header *header) {
     static const char mark[6] = "Exif\0";
     for (jpeg_saved_marker_ptr marker = self->info.marker_list; marker; marker = marker->next) {
+        if (marker->marker == JPEG_COM && !header->comment) {
+            header->comment = marker->data;
+            header->comment_count = marker->data_length;
+        }
+        if (header->exif) continue;
         if (marker->marker != JPEG_APP0 + 1 || marker->data_length <= sizeof mark) continue;
         if (memcmp(marker->data, mark, sizeof mark) != 0) continue;
         header->exif = marker->data + sizeof mark;
         header->exif_count = marker->data_length - sizeof mark;
-        return;
     }
+}
+
+static void describe(const struct jpeg_decompress_struct *info, xz_jpeg_header *header) {
+    header->is_progressive = info->progressive_mode;
+    header->is_arithmetic = info->arith_code;
+    header->chroma_x = header->chroma_y = 1;
+    const jpeg_component_info *chroma = info->comp_info + 1;
+    if (header->kind == XZ_JPEG_COLOR && info->num_components == 3 && info->jpeg_color_space == JCS_YCbCr) {
+        header->chroma_x = info->comp_info->h_samp_factor / chroma->h_samp_factor;
+        header->chroma_y = info->comp_info->v_samp_factor / chroma->v_samp_factor;
+    }
+    // Of the inch, or of the centimetre.
+    double unit = !info->saw_JFIF_marker ? 0 : info->density_unit == 1 ? 1 : info->density_unit == 2 ? 2.54 : 0;
+    header->density_x = info->X_density * unit;
+    header->density_y = info->Y_density * unit;
 }
 
 static xz_jpeg_kind kind_of(const struct jpeg_decompress_struct *info) {
@@ -93,8 +112,9 @@ int xz_jpeg_read_header(xz_jpeg *self, xz_jpeg_header *header) {
     jpeg_stdio_src(info, self->file);
     jpeg_save_markers(info, JPEG_APP0 + 1, 0xffff);
     jpeg_save_markers(info, JPEG_APP0 + 2, 0xffff);
+    jpeg_save_markers(info, JPEG_COM, 4096);
     jpeg_read_header(info, TRUE);
-    find_exif(self, header);
+    find_segments(self, header);
     unsigned icc_count = 0;
     if (jpeg_read_icc_profile(info, &self->icc, &icc_count)) {
         header->icc = self->icc;
@@ -104,6 +124,7 @@ int xz_jpeg_read_header(xz_jpeg *self, xz_jpeg_header *header) {
     header->height = info->image_height;
     header->kind = kind_of(info);
     header->has_scans = jpeg_has_multiple_scans(info);
+    describe(info, header);
     for (int c = 0; header->has_scans && c < info->num_components; c++) {
         // Each component is padded to whole units, of which there are as many as of the largest.
         uint64_t side_x = (uint64_t)info->max_h_samp_factor * DCTSIZE, side_y = (uint64_t)info->max_v_samp_factor * DCTSIZE;

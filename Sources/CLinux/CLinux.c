@@ -163,15 +163,6 @@ int xz_termination_signals(void) {
     return signalfd(-1, &signals, SFD_CLOEXEC | SFD_NONBLOCK);
 }
 
-static int is_shown(const struct dirent *entry) {
-    int may_be_file = entry->d_type == DT_REG || entry->d_type == DT_LNK || entry->d_type == DT_UNKNOWN;
-    return may_be_file && entry->d_name[0] != '.';
-}
-
-int xz_scan_folder(const char *folder, struct dirent ***entries) {
-    return scandir(folder, entries, is_shown, versionsort);
-}
-
 void xz_name_thread(const char *name) {
     prctl(PR_SET_NAME, name);
 }

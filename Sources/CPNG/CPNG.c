@@ -1,22 +1,21 @@
 #include "CPNG.h"
 
-#include <isa-l/crc.h>
 #include <png.h>
 #include <setjmp.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "chunks.h"
 #include "pixels.h"
 #include "rows.h"
 #include "source.h"
+#include "tail.h"
 
 struct xz_png {
     png_structp png;
-    png_infop info;
+    png_infop info, end;   // what is before the pixels, and behind them
     xz_source source;
     jmp_buf wall;
     char message[160];
@@ -103,38 +102,6 @@ static void on_read(png_structp png, png_bytep bytes, size_t count) {
     }
 }
 
-// Reads the last bytes of the stream, at most `wanted`. How many.
-static size_t read_tail(const xz_png *self, uint8_t *bytes, size_t wanted) {
-    FILE *file = self->source.file;
-    if (!file) {
-        size_t count = self->source.count < wanted ? self->source.count : wanted;
-        memcpy(bytes, self->source.bytes + (self->source.count - count), count);
-        return count;
-    }
-    struct stat status;
-    if (fstat(fileno(file), &status) != 0 || !S_ISREG(status.st_mode)) return 0;
-    size_t length = (size_t)status.st_size, count = length < wanted ? length : wanted;
-    ssize_t got = pread(fileno(file), bytes, count, (off_t)(length - count));
-    return got == (ssize_t)count ? count : 0;
-}
-
-// Finds the eXIf chunk near the end of the file, since libpng comes there when the pixels are long shown.
-static void find_late_exif(xz_png *self, xz_png_header *header) {
-    enum { near = 1 << 17 };
-    uint8_t *tail = self->tail = malloc(near);
-    size_t count = tail ? read_tail(self, tail, near) : 0;
-    for (size_t i = 4; i + 8 <= count; i++) {
-        if (memcmp(tail + i, "eXIf", 4) != 0) continue;
-        size_t size = xz_word(tail + i - 4);
-        if (size > count - i - 8 || crc32_gzip_refl(0, tail + i, size + 4) != xz_word(tail + i + 4 + size)) continue;
-        header->exif = tail + i + 4;
-        header->exif_count = size;
-        return;
-    }
-    free(tail);
-    self->tail = NULL;
-}
-
 static void finish(png_structp png, png_row_infop row, png_bytep pixels) {
     xz_png *self = png_get_user_transform_ptr(png);
     if (row->channels < 4) xz_add_alpha(pixels, row->width, self->is_bgr);
@@ -156,7 +123,8 @@ static xz_png *create(xz_source source) {
     if (source.file) setvbuf(source.file, self->buffer, _IOFBF, sizeof self->buffer);
     self->png = png_create_read_struct(PNG_LIBPNG_VER_STRING, self, on_error, on_warning);
     self->info = self->png ? png_create_info_struct(self->png) : NULL;
-    if (!self->info) { xz_png_destroy(self); return NULL; }
+    self->end = self->info ? png_create_info_struct(self->png) : NULL;
+    if (!self->end) { xz_png_destroy(self); return NULL; }
     self->left = 8;
     return self;
 }
@@ -219,6 +187,12 @@ int xz_png_read_header(xz_png *self, xz_png_header *header) {
     self->has_alpha = header->has_alpha;
     // Only such pixels are stored otherwise.
     self->is_bgr = self->is_apple && (color == PNG_COLOR_TYPE_RGB || color == PNG_COLOR_TYPE_RGB_ALPHA);
+    header->bits = png_get_bit_depth(png, self->info);
+    png_colorp palette;
+    png_get_PLTE(png, self->info, &palette, &header->palette_count);
+    if (color != PNG_COLOR_TYPE_PALETTE) header->palette_count = 0;
+    header->per_metre_x = png_get_x_pixels_per_meter(png, self->info);
+    header->per_metre_y = png_get_y_pixels_per_meter(png, self->info);
     read_colors(self, header);
     png_bytep exif = NULL;
     png_uint_32 exif_count = 0;
@@ -226,7 +200,7 @@ int xz_png_read_header(xz_png *self, xz_png_header *header) {
         header->exif = exif;
         header->exif_count = exif_count;
     } else {
-        find_late_exif(self, header);
+        self->tail = xz_find_late_exif(&self->source, &header->exif, &header->exif_count);
     }
     return 0;
 }
@@ -277,8 +251,22 @@ int xz_png_read_end(xz_png *self) {
     if (self->is_apple) return 0;  // its end mark may be missing
     if (setjmp(self->wall)) return -1;
     png_set_crc_action(self->png, PNG_CRC_ERROR_QUIT, PNG_CRC_NO_CHANGE);
-    png_read_end(self->png, NULL);
+    png_read_end(self->png, self->end);
     return 0;
+}
+
+int xz_png_text(xz_png *self, int index, xz_png_words *words) {
+    if (setjmp(self->wall)) return 0;
+    png_textp texts, late;
+    int count = png_get_text(self->png, self->info, &texts, NULL);
+    int all = count + png_get_text(self->png, self->end, &late, NULL);
+    if (index >= all) return 0;
+    const png_text *text = index < count ? texts + index : late + (index - count);
+    words->key = text->key;
+    words->is_utf8 = text->compression >= PNG_ITXT_COMPRESSION_NONE;
+    words->bytes = (const uint8_t *)text->text;
+    words->count = words->is_utf8 ? text->itxt_length : text->text_length;
+    return 1;
 }
 
 const char *xz_png_version(void) {
@@ -290,7 +278,7 @@ const char *xz_png_message(const xz_png *self) {
 }
 
 void xz_png_destroy(xz_png *self) {
-    png_destroy_read_struct(&self->png, &self->info, NULL);
+    png_destroy_read_struct(&self->png, &self->info, &self->end);
     xz_rows_destroy(self->rows);
     if (self->source.file) fclose(self->source.file);
     free(self->source.bytes);

@@ -9,3 +9,8 @@ static inline uint32_t xz_word(const uint8_t *p) {
 static inline void xz_put_word(uint8_t *p, uint32_t word) {
     for (int i = 0; i < 4; i++) p[i] = (uint8_t)(word >> (24 - 8 * i));
 }
+
+/// Whether pictures can be shown without a chunk of the type.
+static inline int xz_is_ancillary(const uint8_t *type) {
+    return type[0] & 0x20;
+}

@@ -62,6 +62,21 @@ static void next_chunk(xz_idat *self) {
     }
 }
 
+// Passes over chunks that are between those of ours, where pixels are still missing: that is wrong, but does no harm.
+static void skip_others(xz_idat *self) {
+    while (self->is_last && !self->broken && self->made < self->wanted && xz_is_ancillary(self->header + 4)) {
+        if (self->left > INT32_MAX) { self->broken = "invalid length"; return; }
+        while (self->left && !self->broken) {
+            size_t part = self->left < largest_piece ? self->left : largest_piece;
+            size_t got = xz_source_read(self->source, self->deflated, part);
+            self->crc = crc32_gzip_refl(self->crc, self->deflated, got);
+            self->left -= (uint32_t)got;
+            if (got < part) self->broken = xz_source_failure(self->source);
+        }
+        if (!self->broken) next_chunk(self);
+    }
+}
+
 // Reads content of chunks, to the end of a piece or of what is there. ISA-L takes more time for many short pieces.
 static void gather(xz_idat *self) {
     size_t count = 0;
@@ -98,7 +113,10 @@ static size_t inflate(xz_idat *self, uint8_t *out, size_t space) {
     struct inflate_state *state = &self->state;
     int idle = 0;
     while (!self->is_inflated) {
-        if (state->avail_in == 0) gather(self);
+        if (state->avail_in == 0) {
+            skip_others(self);
+            gather(self);
+        }
         uint32_t before = state->avail_in;
         state->next_out = out;
         state->avail_out = (uint32_t)space;

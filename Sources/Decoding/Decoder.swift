@@ -96,13 +96,15 @@ public enum OpenPicture {
     /// Shapes.
     case drawing(any DrawingDecoder)
 
-    var header: PictureHeader {
+    var decoder: any PictureDecoder {
         switch self {
-        case .still(let decoder): decoder.header
-        case .animation(let decoder): decoder.header
-        case .drawing(let decoder): decoder.header
+        case .still(let decoder): decoder
+        case .animation(let decoder): decoder
+        case .drawing(let decoder): decoder
         }
     }
+
+    var header: PictureHeader { decoder.header }
 
     var kind: PictureKind {
         switch self {
@@ -113,10 +115,21 @@ public enum OpenPicture {
     }
 }
 
-/// Decodes one raster.
-public protocol StillDecoder: AnyObject {
+/// What all decoders have.
+public protocol PictureDecoder: AnyObject {
     /// What the picture is.
     var header: PictureHeader { get }
+    /// What else the file says. It is asked once, behind the rows of the picture or of its first frame, whole or not.
+    var facts: PictureFacts { get }
+}
+
+extension PictureDecoder {
+    /// Nothing.
+    public var facts: PictureFacts { PictureFacts() }
+}
+
+/// Decodes one raster.
+public protocol StillDecoder: PictureDecoder {
     /// Decodes all of it, and tells the canvas of rows as they come.
     /// - Parameter canvas: of the header's size at the canvas's reduction, transparent at first.
     /// - Throws: what is wrong with the file; rows that were told of stay.
@@ -124,9 +137,7 @@ public protocol StillDecoder: AnyObject {
 }
 
 /// Decodes frames one after the other.
-public protocol AnimationDecoder: AnyObject {
-    /// What the picture is.
-    var header: PictureHeader { get }
+public protocol AnimationDecoder: PictureDecoder {
     /// How often all frames are shown, 0 for ever. It is asked when all frames have been decoded once.
     var loopCount: Int { get }
     /// Decodes the next frame, composed with what those before it have left.
@@ -141,10 +152,8 @@ public protocol AnimationDecoder: AnyObject {
     func rewind() throws(DecodingError)
 }
 
-/// Draws shapes at any scale.
-public protocol DrawingDecoder: AnyObject {
-    /// What the picture is; one unit is one pixel at scale 1.
-    var header: PictureHeader { get }
+/// Draws shapes at any scale. A unit of its size is one pixel at scale 1.
+public protocol DrawingDecoder: PictureDecoder {
     /// Draws a part of the picture.
     /// - Parameters:
     ///   - canvas: transparent; it takes its columns and rows.

@@ -62,12 +62,16 @@ public final class LoaderService {
             case .drawing(let decoder): try serveParts(of: decoder)
             }
         } catch {
-            if let size = error.tooLarge {
-                send(.tooLarge(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height)))
-            } else {
-                send(.failed(error.message))
-            }
+            send(Self.refusal(error, of: nil))
         }
+    }
+
+    /// Why nothing is shown of a picture, whose size may not be known: one that takes too much memory is not damaged.
+    private static func refusal(_ error: DecodingError, of size: PixelSize?) -> LoaderReply {
+        guard let size = error.tooLarge ?? (error == .noMemory ? size : nil) else {
+            return .failed(error.message)
+        }
+        return .tooLarge(width: UInt32(clamping: size.width), height: UInt32(clamping: size.height))
     }
 
     private func describe() {
@@ -108,11 +112,20 @@ public final class LoaderService {
             // There are no more frames behind one that is not whole.
             timeline.append(delay: Self.usualDelay)
             timeline.count = 1
-            reply = canvas.hasRows ? .finished(error.message) : .failed(error.message)
+            reply = canvas.hasRows ? .finished(error.message) : Self.refusal(error, of: picture.header.size)
         }
         canvas.flush()
+        if canvas.hasRows { tellFacts(of: picture.decoder) }
         send(reply)
         return timeline
+    }
+
+    /// Tells what else the file says: behind the rows, which wait for nothing of it.
+    private func tellFacts(of decoder: any PictureDecoder) {
+        var facts = decoder.facts
+        facts.add(decoder.header.orientation)
+        let all = facts.all
+        if !all.isEmpty { send(.facts(all)) }
     }
 
     private static func shown(_ delay: Double) -> Double {

@@ -25,6 +25,8 @@ struct Drag {
 
     /// Whether it has moved by the slop at some time.
     var hasLeftSlop: Bool { origin != nil }
+    /// The way from the press to where it left the slop, in view units.
+    var slopWay: Vector<View> { origin.map { $0 - start } ?? .zero }
     /// The motion since it left the slop, in view units.
     var translation: Vector<View> { origin.map { position - $0 } ?? .zero }
 

@@ -25,6 +25,8 @@ public struct GestureConfiguration: Hashable, Sendable {
     public var twoFingerTapDuration = 0.3
     /// How far a wheel that pans moves the content per notch, in units of `scale`.
     public var wheelPanDistance = 60.0
+    /// Whether a plain wheel pans, as over a list, instead of zooming.
+    public var wheelPans = false
     /// How far a touchpad's scroll moves the content per notch, in view units. libinput sends one notch for
     /// 15 pixels of pointer motion (its option ScrollPixelDistance), so at 15 the content moves as the
     /// pointer would.

@@ -64,7 +64,7 @@ struct PointerRecognizer {
         drag = held
         guard held.hasLeftSlop else { return [] }
         let change = GestureEvent.panChanged(translation: held.translation)
-        return wasPanning ? [change] : [.panBegan, change]
+        return wasPanning ? [change] : [.panBegan(source: .pointer, way: held.slopWay), change]
     }
 
     private mutating func release(
@@ -79,7 +79,6 @@ struct PointerRecognizer {
         guard let held = drag else { return [] }
         drag = nil
         guard !held.hasLeftSlop else { return [.panEnded(velocity: held.velocity(at: time))] }
-        clicks.release()
-        return [.touchUp]
+        return clicks.release() ? [.touchUp, .tap(at: held.start)] : [.touchUp]
     }
 }

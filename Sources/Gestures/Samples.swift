@@ -1,8 +1,8 @@
 public import Geometry
 
-/// Where a touch or a touchpad pinch is in its life.
+/// Where a touch or a gesture of a touchpad is in its life.
 public enum TouchPhase: Hashable, Sendable {
-    /// The finger came down, or the pinch began.
+    /// The finger came down, or the gesture began.
     case began
     /// It moved.
     case moved

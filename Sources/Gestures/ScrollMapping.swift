@@ -5,8 +5,8 @@ extension ScrollSample {
     /// More notches in one step are a driver's mistake.
     private static let notchLimit = 1000.0
 
-    /// What the step does: a touchpad's scroll pans, a wheel's zooms; with Control both zoom, with Shift a
-    /// wheel pans sideways.
+    /// What the step does: a touchpad's scroll pans, a wheel's zooms, or pans where that is asked for; with Control both
+    /// zoom, with Shift a wheel pans sideways.
     /// - Parameter configuration: the distances and the zoom of a notch.
     /// - Returns: at most one event; none for no step, or an absurd one.
     func event(_ configuration: GestureConfiguration) -> GestureEvent? {
@@ -16,6 +16,7 @@ extension ScrollSample {
         if isTouchpad { return pan(notches * configuration.touchpadPanDistance) }
         let wheelPan = configuration.inViewUnits(configuration.wheelPanDistance)
         if shift { return pan(Vector(dx: (notches.dx + notches.dy) * wheelPan, dy: 0)) }
+        if configuration.wheelPans { return pan(notches * wheelPan) }
         if notches.dy != 0 { return zoom(configuration) }
         return pan(Vector(dx: notches.dx * wheelPan, dy: 0))
     }

@@ -34,9 +34,12 @@ struct TapTracker {
     }
 
     /// The press ended as a tap.
-    mutating func release() {
+    /// - Returns: whether it is one of its own; not the second of a pair.
+    @discardableResult
+    mutating func release() -> Bool {
         previous = current
         current = nil
+        return previous != nil
     }
 
     /// What is pressed is no tap, and what was tapped is no half of a pair.

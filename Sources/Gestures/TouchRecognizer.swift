@@ -24,23 +24,6 @@ struct TouchRecognizer {
         var isRemainder: Bool { if case .remainder = self { true } else { false } }
     }
 
-    /// A pair of fingers that may still become a two-finger tap.
-    private struct TwoFingerTap {
-        /// When the first finger came down, in seconds.
-        let startTime: Double
-        /// The midpoint of the fingers when the second came down, in view units.
-        let center: Point<View>
-    }
-
-    /// The pair of fingers that pinches.
-    private struct Pair {
-        let first: UInt32
-        let second: UInt32
-        /// The fingers' distance at the begin, in view units.
-        let distance: Double
-        var tap: TwoFingerTap?
-    }
-
     private enum State {
         /// No finger is down.
         case idle
@@ -51,7 +34,7 @@ struct TouchRecognizer {
         /// One finger is down and zooms.
         case tapDragging(Drag)
         /// Two fingers or more are down.
-        case pinching(Pair)
+        case pinching(FingerPair)
     }
 
     private var state = State.idle
@@ -120,11 +103,11 @@ struct TouchRecognizer {
                 let center = fingers[0].position.midpoint(to: finger.position)
                 tap = TwoFingerTap(startTime: drag.startTime, center: center)
             }
-            events.append(beginPinch(fingers[0], finger, tap: tap))
+            events.append(beginPinch(fingers[0], finger, tap: tap, configuration))
         case .panning:
-            events += [.panEnded(velocity: .zero), beginPinch(fingers[0], finger, tap: nil)]
+            events += [.panEnded(velocity: .zero), beginPinch(fingers[0], finger, tap: nil, configuration)]
         case .tapDragging:
-            events += [.pinchEnded, beginPinch(fingers[0], finger, tap: nil)]
+            events += [.pinchEnded, beginPinch(fingers[0], finger, tap: nil, configuration)]
         case .pinching(var pair):
             pair.tap = nil
             state = .pinching(pair)
@@ -132,17 +115,14 @@ struct TouchRecognizer {
         return events
     }
 
-    private mutating func beginPinch(_ first: Finger, _ second: Finger, tap: TwoFingerTap?) -> GestureEvent {
-        state = .pinching(
-            Pair(
-                first: first.id, second: second.id, distance: pinchDistance(first.position, second.position),
-                tap: tap))
-        return .pinchBegan(center: first.position.midpoint(to: second.position), source: .touchscreen)
-    }
-
-    /// The distance of two fingers in view units, at least 1: coincident fingers have no ratio.
-    private func pinchDistance(_ first: Point<View>, _ second: Point<View>) -> Double {
-        max(1, first.distance(to: second))
+    private mutating func beginPinch(
+        _ first: Finger, _ second: Finger, tap: TwoFingerTap?, _ configuration: GestureConfiguration
+    ) -> GestureEvent {
+        let pair = FingerPair(
+            (first.id, first.position), (second.id, second.position), tap: tap,
+            slop: configuration.inViewUnits(configuration.touchSlop))
+        state = .pinching(pair)
+        return .pinchBegan(center: pair.center, source: .touchscreen)
     }
 
     // MARK: A finger moves
@@ -191,7 +171,10 @@ struct TouchRecognizer {
             ]
         }
         state = .panning(drag)
-        return [.panBegan, .panChanged(translation: drag.translation)]
+        return [
+            .panBegan(source: prospect.isRemainder ? .remainingFinger : .touchscreen, way: drag.slopWay),
+            .panChanged(translation: drag.translation),
+        ]
     }
 
     private func tapDragChange(_ drag: Drag, _ configuration: GestureConfiguration) -> GestureEvent {
@@ -201,21 +184,18 @@ struct TouchRecognizer {
         return .pinchChanged(scale: exp2(min(max(doublings, -20), 20)), center: drag.start)
     }
 
-    private mutating func movePinching(_ pair: Pair, _ finger: Finger, slop: Double) -> [GestureEvent] {
+    private mutating func movePinching(_ pair: FingerPair, _ finger: Finger, slop: Double) -> [GestureEvent] {
         guard finger.id == pair.first || finger.id == pair.second,
             let first = fingers.first(where: { $0.id == pair.first }),
             let second = fingers.first(where: { $0.id == pair.second })
         else { return [] }
-        if pair.tap != nil, finger.position.distance(to: finger.start) >= slop {
-            var moved = pair
-            moved.tap = nil
-            state = .pinching(moved)
-        }
-        return [
-            .pinchChanged(
-                scale: pinchDistance(first.position, second.position) / pair.distance,
-                center: first.position.midpoint(to: second.position))
-        ]
+        var moved = pair
+        if finger.position.distance(to: finger.start) >= slop { moved.tap = nil }
+        let events = moved.move(first.position, second.position, slop: slop)
+        // Fingers that lie close turn far within their slops.
+        if moved.twist.quarterTurns != 0 { moved.tap = nil }
+        state = .pinching(moved)
+        return events
     }
 
     // MARK: A finger goes
@@ -250,8 +230,9 @@ struct TouchRecognizer {
             return [isCancelled ? .pinchCancelled(source: .tapDrag) : .pinchEnded]
         case .pinching(let pair):
             guard id == pair.first || id == pair.second else { return [] }
-            let end: GestureEvent = isCancelled ? .pinchCancelled(source: .touchscreen) : .pinchEnded
-            return [end] + goOn(after: pair, without: id, time: time, tap: isCancelled ? nil : pair.tap)
+            let end = isCancelled ? [.pinchCancelled(source: .touchscreen)] : pair.endEvents
+            let tap = isCancelled ? nil : pair.tap
+            return end + goOn(after: pair, without: id, time: time, tap: tap, configuration)
         }
     }
 
@@ -262,7 +243,7 @@ struct TouchRecognizer {
         switch prospect {
         case .tap:
             taps.release()
-            return []
+            return [.tap(at: drag.start)]
         case .secondTap:
             return [.doubleTap(at: drag.start)]
         case .remainder(let tap):
@@ -274,12 +255,13 @@ struct TouchRecognizer {
 
     /// Gives the fingers that stay of a pinch their new part, with new baselines: nothing jumps.
     private mutating func goOn(
-        after pair: Pair, without id: UInt32, time: Double, tap: TwoFingerTap?
+        after pair: FingerPair, without id: UInt32, time: Double, tap: TwoFingerTap?,
+        _ configuration: GestureConfiguration
     ) -> [GestureEvent] {
         let remainingID = id == pair.first ? pair.second : pair.first
         guard let remaining = fingers.first(where: { $0.id == remainingID }) else { return [] }
         if let other = fingers.first(where: { $0.id != remainingID }) {
-            return [beginPinch(remaining, other, tap: nil)]
+            return [beginPinch(remaining, other, tap: nil, configuration)]
         }
         state = .pressed(Drag(at: remaining.position, time: time), .remainder(tap))
         return []

@@ -51,6 +51,8 @@ package enum LoaderReply: Hashable {
     case description(String)
     /// A picture of these columns and rows takes more memory to decode than there may be.
     case tooLarge(width: UInt32, height: UInt32)
+    /// What else the file says of the picture: of each kind at most one, in the order of their numbers; at least one.
+    case facts([PictureFact])
 
     /// The message's bytes.
     package func encoded() -> [UInt8] {
@@ -82,6 +84,9 @@ package enum LoaderReply: Hashable {
             writer.putText(text)
         case .tooLarge(let width, let height):
             [9, width, height].forEach { writer.put($0) }
+        case .facts(let facts):
+            writer.put(UInt32(10))
+            writer.put(facts)
         }
         return writer.bytes
     }
@@ -103,18 +108,19 @@ package enum LoaderReply: Hashable {
                     orientation: orientation, hasAlpha: alpha == 1, kind: kind, pageCount: pageCount,
                     bandHeight: try reader.word()))
         case 2: self = .rows(first: try reader.word(), end: try reader.word())
-        case 3: self = .finished(reader.text())
-        case 4: self = .failed(reader.text())
+        case 3: self = .finished(try reader.text())
+        case 4: self = .failed(try reader.text())
         case 5:
             let (index, canvas) = (try reader.word(), try reader.word())
             self = .frame(index: index, canvas: canvas, start: try reader.number())
         case 6:
             let (count, loops) = (try reader.word(), try reader.word())
             let duration = try reader.number()
-            self = .noFrame(count: count, duration: duration, loops: loops, reader.text())
+            self = .noFrame(count: count, duration: duration, loops: loops, try reader.text())
         case 7: self = .drawn(canvas: try reader.word())
-        case 8: self = .description(reader.text())
+        case 8: self = .description(try reader.text())
         case 9: self = .tooLarge(width: try reader.word(), height: try reader.word())
+        case 10: self = .facts(try reader.facts())
         default: throw .malformed
         }
         try reader.end()

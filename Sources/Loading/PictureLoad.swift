@@ -42,6 +42,7 @@ public final class PictureLoad {
     var canvasCount: UInt32 = 1
     /// Whether the loader has left so many requests lying that it cannot be sent another one.
     private var isDeaf = false
+    private var hasFacts = false
 
     private var format: ImageFormat { request.format }
 
@@ -160,7 +161,8 @@ public final class PictureLoad {
                 let info = try PictureInfo(header)
                 state = .awaitingRaster(info)
                 return begin(info)
-            case (.tooLarge(let width, let height), .awaitingHeader) where width > 0 && height > 0:
+            case (.tooLarge(let width, let height), .awaitingHeader) where width > 0 && height > 0,
+                (.tooLarge(let width, let height), .receivingRows) where width > 0 && height > 0:
                 finish()
                 return .failed(tooLarge(PixelSize(width: Int(width), height: Int(height))))
             case (.rows(let first, let end), .receivingRows(let raster, let kind, let before)):
@@ -169,6 +171,10 @@ public final class PictureLoad {
                 guard told <= raster.size.height * Self.mostTellings else { throw .malformed }
                 state = .receivingRows(raster, kind, told: told)
                 return .rows(Int(first)..<Int(end))
+            case (.facts(let facts), .awaitingRaster) where !hasFacts,
+                (.facts(let facts), .receivingRows) where !hasFacts:
+                hasFacts = true
+                return .facts(facts.map { $0.onOneLine })
             case (.finished(let text), .receivingRows(let raster, let kind, let told)) where told > 0:
                 if kind == .still { finish() } else { state = .serving(raster, kind, asked: nil) }
                 return .ended(warning: text.isEmpty ? nil : text.singleLine)

@@ -7,6 +7,9 @@ extension PictureLoad {
         case began(PictureInfo)
         /// Rows of the raster are there (or there anew). Those of one that is not whole must be taken.
         case rows(Range<Int>)
+        /// What else the file says of the picture, each kind at most once and in order. It comes at most once, before the end;
+        /// behind the rows, so that it does not delay them.
+        case facts([PictureFact])
         /// All there is has come; the text says what is wrong with the file, `nil` where nothing is.
         case ended(warning: String?)
         /// The load is over without a picture, or without its rest.

@@ -8,9 +8,20 @@ struct WireWriter {
 
     mutating func put(_ value: Double) { append(value.bitPattern) }
 
-    /// Text goes to the end of the message, cut at what a message may hold.
+    /// Text goes to the end of the message, cut at what a text may hold.
     mutating func putText(_ text: String) {
-        bytes.append(contentsOf: text.utf8.prefix(Wire.maximumMessage - bytes.count))
+        bytes.append(contentsOf: text.prefix(utf8Count: Wire.maximumText).utf8)
+    }
+
+    /// Each fact with the bytes of its text counted.
+    mutating func put(_ facts: [PictureFact]) {
+        put(UInt32(facts.count))
+        for fact in facts {
+            let text = fact.text.prefix(utf8Count: Wire.maximumText).utf8
+            put(fact.kind.rawValue)
+            put(UInt32(text.count))
+            bytes.append(contentsOf: text)
+        }
     }
 
     private mutating func append<I: FixedWidthInteger>(_ value: I) {
@@ -36,9 +47,26 @@ struct WireReader {
     }
 
     /// All that is left, as text; what is not UTF-8 becomes U+FFFD.
-    mutating func text() -> String {
-        defer { rest = [] }
-        return String(decoding: rest, as: UTF8.self)
+    mutating func text() throws(WireError) -> String { try text(count: rest.count) }
+
+    /// Facts, of different kinds in rising order.
+    mutating func facts() throws(WireError) -> [PictureFact] {
+        let count = try word()
+        guard (1...Wire.maximumFacts).contains(count) else { throw .malformed }
+        var facts: [PictureFact] = []
+        for _ in 0..<count {
+            guard let kind = PictureFact.Kind(rawValue: try word()), let length = Int(exactly: try word()),
+                length > 0, kind.rawValue > facts.last?.kind.rawValue ?? 0
+            else { throw .malformed }
+            facts.append(PictureFact(kind, try text(count: length)))
+        }
+        return facts
+    }
+
+    private mutating func text(count: Int) throws(WireError) -> String {
+        guard count <= Wire.maximumText, count <= rest.count else { throw .malformed }
+        defer { rest = rest.dropFirst(count) }
+        return String(decoding: rest.prefix(count), as: UTF8.self)
     }
 
     func end() throws(WireError) {
@@ -63,13 +91,18 @@ package enum WireError: Error {
 /// The viewer sends a request with the file; the loader answers with the header, or that it cannot. The viewer gives it
 /// the display's colours, if they are not sRGB, and canvas 0, of the picture's size or a fraction that the header allows;
 /// the loader fills it and tells of rows as they are decoded, and of the end. Where they come in order, the canvas may
-/// have memory for a few: the loader waits for the viewer to take those that are in the way of the next. A loader of
-/// an animation or a drawing stays: it is asked for single frames, or parts at a scale, into canvases of later numbers.
+/// have memory for a few: the loader waits for the viewer to take those that are in the way of the next. Before the end
+/// it may tell once what else it knows of the picture. A loader of an animation or a drawing stays: it is asked for single
+/// frames, or parts at a scale, into canvases of later numbers.
 package enum Wire {
     /// Raised whenever a message changes.
-    package static let version: UInt32 = 3
+    package static let version: UInt32 = 4
     /// The most bytes of a message.
-    package static let maximumMessage = 1024
+    package static let maximumMessage = 16 << 10
+    /// The most bytes of a text in it.
+    package static let maximumText = 1024
+    /// The most facts of a picture.
+    package static let maximumFacts: UInt32 = 64
     /// The most bytes of a display's profile.
     package static let maximumProfile = 4 << 20
     /// Canvases have the numbers from 0 to one less.

@@ -79,11 +79,7 @@ public struct FileDescriptor: ~Copyable, Sendable {
     public func kind() throws(PosixError) -> Kind {
         var status = stat()
         try valueOrError("fstat", fstat(rawValue, &status))
-        switch status.st_mode & S_IFMT {
-        case S_IFREG, S_IFBLK: return .regular
-        case S_IFDIR: return .directory
-        default: return .stream
-        }
+        return Kind(mode: status.st_mode)
     }
 
     /// Reads bytes at a place of a regular file, leaving the file offset alone.

@@ -35,6 +35,9 @@ public final class BMPDecoder: StillDecoder {
             bandHeight: bitmap.compression == .runs ? 0 : 1)
     }
 
+    /// How its pixels are stored.
+    public var facts: PictureFacts { bitmap.facts }
+
     /// Decodes all of it.
     public func decode(into canvas: Canvas) throws(DecodingError) {
         switch (bitmap.compression, bitmap.bits) {

@@ -26,6 +26,10 @@ struct BitmapHeader {
     /// Where the file has the first stored pixel.
     let pixelStart: Int
     let colors: SourceColors
+    /// Pixels to the metre, which most files leave 0.
+    let columnsPerMetre, rowsPerMetre: Int
+    /// Whether the file says that its colours are sRGB.
+    let isSRGB: Bool
 
     /// Bytes from one uncompressed stored row to the next.
     var rowStride: Int { (width * bits + 31) / 32 * 4 }
@@ -73,6 +77,24 @@ struct BitmapHeader {
         palette = try Self.palette(
             reader, at: paletteStart, end: min(paletteEnd, pixelStart), entryLength: entryLength, bits: bits)
         colors = try fields.colors(bits: bits)
+        (columnsPerMetre, rowsPerMetre) = (Int(try fields.word(24)), Int(try fields.word(28)))
+        let space = try fields.word(56)
+        // "sRGB" and "Win " as numbers.
+        isSRGB = fields.length >= 108 && (space == 0x7352_4742 || space == 0x5769_6E20)
+    }
+
+    /// How pixels are stored.
+    var facts: PictureFacts {
+        var facts = PictureFacts()
+        facts.addPixel(bits: bits)
+        switch compression {
+        case .none: break
+        case .runs: facts.addDetail("run-length codes")
+        case .fax: facts.addDetail("Huffman codes")
+        }
+        if isSRGB { facts.addColors(primaries: 1, transfer: 13) } else { facts.add(colors) }
+        facts.addResolution(perMetre: Double(columnsPerMetre), Double(rowsPerMetre))
+        return facts
     }
 
     private static func palette(

@@ -79,3 +79,8 @@ extension DecodingError {
         DecodingError("\(endsEarly.message) (row \(row) of \(rows))")
     }
 }
+
+extension PictureFacts {
+    /// Adds how many bits a pixel has.
+    mutating func addPixel(bits: Int) { addDetail("\(bits) \(bits == 1 ? "bit" : "bits") per pixel") }
+}

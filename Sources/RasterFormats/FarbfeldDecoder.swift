@@ -21,6 +21,13 @@ public final class FarbfeldDecoder: StillDecoder {
         header = PictureHeader(size: size, hasAlpha: true, bandHeight: 1)
     }
 
+    /// How its pixels are stored.
+    public var facts: PictureFacts {
+        var facts = PictureFacts()
+        facts.addBits(16)
+        return facts
+    }
+
     /// Decodes all of it.
     public func decode(into canvas: Canvas) throws(DecodingError) {
         let (width, height) = (header.size.width, header.size.height)

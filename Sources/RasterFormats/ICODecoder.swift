@@ -14,6 +14,8 @@ public final class ICODecoder: StillDecoder {
     /// What the picture is.
     public let header: PictureHeader
     private let picture: any StillDecoder
+    /// How its pixels are stored.
+    public var facts: PictureFacts { picture.facts }
 
     /// Reads the directory of a file, and the header of the picture that is asked for.
     /// - Parameters:
@@ -105,6 +107,7 @@ final class IconBitmapDecoder: StillDecoder {
     private let reader: ByteReader
     private let bitmap: BitmapHeader
     private let rows: BitmapRows
+    var facts: PictureFacts { bitmap.facts }
 
     init(_ reader: ByteReader, _ entry: IconEntry, _ request: DecodingRequest) throws(DecodingError) {
         self.reader = reader

@@ -43,6 +43,24 @@ public final class PNMDecoder: StillDecoder {
         return pictures
     }
 
+    /// How its pixels are stored.
+    public var facts: PictureFacts {
+        var facts = PictureFacts()
+        switch picture.samples {
+        case .digits: facts.addDetail("plain text")
+        case .bits, .numbers: break
+        case .floats: facts.addDetail("floating point")
+        }
+        switch picture.channels {
+        case .gray, .grayAlpha: facts.addDetail("grayscale")
+        case .cmyk: facts.addDetail("CMYK")
+        case .rgb, .rgba: break
+        }
+        if case .floats = picture.samples { return facts }
+        facts.addBits(Int.bitWidth - picture.maximum.leadingZeroBitCount)
+        return facts
+    }
+
     /// Decodes all of it.
     public func decode(into canvas: Canvas) throws(DecodingError) {
         let colors = picture.channels

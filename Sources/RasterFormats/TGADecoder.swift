@@ -24,6 +24,19 @@ public final class TGADecoder: StillDecoder {
             size: size, hasAlpha: picture.alpha != .none, bandHeight: isInOrder ? 1 : 0)
     }
 
+    /// How its pixels are stored.
+    public var facts: PictureFacts {
+        var facts = PictureFacts()
+        switch picture.pixels {
+        case .mapped: facts.addDetail("palette of \(picture.map.count)")
+        case .gray: facts.addDetail("grayscale")
+        case .colors: break
+        }
+        facts.addPixel(bits: picture.bits)
+        if picture.isPacked { facts.addDetail("run-length codes") }
+        return facts
+    }
+
     /// Decodes all of it.
     public func decode(into canvas: Canvas) throws(DecodingError) {
         let isOpaque = picture.alpha == .none ? true : try !isAnythingVisible()

@@ -13,6 +13,8 @@ public final class BackBuffer {
     /// The row of the buffer that is the window's first.
     public private(set) var cornerY = 0
     private var content: Content?
+    /// Whether a frame has been painted to it.
+    public internal(set) var hasFrame = false
 
     /// A picture of which every pixel is as it should be.
     private struct Content {

@@ -15,6 +15,8 @@ public final class MipPyramid: Sendable {
         public var memoryLimit: Int
         /// The folder of that file.
         public var folder: String
+        /// Whether there is such a file; else the finest levels are there for the next ones to be made from, and go.
+        public var keepsFinest = true
 
         /// Storage of these parts.
         public init(memoryLimit: Int, folder: String) {
@@ -24,6 +26,15 @@ public final class MipPyramid: Sendable {
 
         /// All in memory.
         public static let memory = Storage(memoryLimit: .max, folder: "")
+
+        /// The coarsest in memory, and no others.
+        /// - Parameter limit: bytes for them.
+        /// - Returns: storage without a file.
+        public static func coarsest(_ limit: Int) -> Storage {
+            var storage = Storage(memoryLimit: limit, folder: "")
+            storage.keepsFinest = false
+            return storage
+        }
     }
 
     /// What a step of building has brought.
@@ -43,9 +54,11 @@ public final class MipPyramid: Sendable {
 
     /// What they are made from.
     public let raster: Raster
+    /// Bytes of memory that the levels take, the raster's with them.
+    let byteCount: Int
     /// The finest first, the raster's own.
     let levels: [PixelLevel]
-    private let isAbandoned = Atomic(false)
+    private let abandoned = Atomic(false)
     private let failure: Mutex<Failure>
 
     private struct Failure {
@@ -79,11 +92,13 @@ public final class MipPyramid: Sendable {
             finest -= 1
             sum += byteCounts[finest]
         }
+        byteCount = sum + raster.memory.bytes.count
         let memory = sum > 0 ? try SharedMemory(byteCount: sum) : nil
         var failed = Failure(level: 0)
         let file: PixelFile?
         do throws(PosixError) {
-            file = finest > 0 && !raster.isWhole ? try PixelFile(in: storage.folder) : nil
+            let needsFile = finest > 0 && !raster.isWhole && storage.keepsFinest
+            file = needsFile ? try PixelFile(in: storage.folder) : nil
         } catch {
             file = nil
             failed = Failure(level: raster.reduction + finest, error: error)
@@ -108,7 +123,10 @@ public final class MipPyramid: Sendable {
     }
 
     /// Makes `build` return early from now on; the picture is no longer wanted.
-    public func abandon() { isAbandoned.store(true, ordering: .relaxed) }
+    public func abandon() { abandoned.store(true, ordering: .relaxed) }
+
+    /// Whether it is not wanted any more, so that levels may lack rows that have come.
+    public var isAbandoned: Bool { abandoned.load(ordering: .relaxed) }
 
     /// Builds what can be built from rows of the raster that have come, and tells the loader that they are taken. On a
     /// worker's thread.
@@ -117,7 +135,7 @@ public final class MipPyramid: Sendable {
     public func build(from rows: Range<Int>) -> Progress {
         var progress = emptyProgress()
         var y = rows.lowerBound
-        while y < rows.upperBound, !isAbandoned.load(ordering: .relaxed) {
+        while y < rows.upperBound, !isAbandoned {
             // Bands that stay in the processor's cache until all levels are made from them.
             let end = min(rows.upperBound, (y / PixelBands.height + 1) * PixelBands.height)
             if !raster.isWhole { take(y..<end) }

@@ -39,6 +39,7 @@ public final class Painter {
     public func paint(
         _ picture: Picture?, at placement: Placement, detail: Detail? = nil, on buffer: BackBuffer
     ) -> Bool {
+        buffer.hasFrame = true
         guard let picture, picture.hasPixels else {
             buffer.clear()
             buffer.surface.paint { fill(buffer.window, with: background, in: $0) }
@@ -73,6 +74,82 @@ public final class Painter {
             guard !upper.visible.isEmpty else { return }
             detail.picture.tiles.beginFrame()
             if !paint(upper, in: upper.visible, in: context) { isSharp = false }
+        }
+        return isSharp
+    }
+
+    /// Paints a picture and nothing behind it, so that what is transparent stays so.
+    /// - Parameters:
+    ///   - picture: all of whose rows are there.
+    ///   - placement: where it is.
+    ///   - surface: without pixels so far.
+    /// - Returns: whether all detail was painted; if not, another call brings more.
+    public func paintBare(_ picture: Picture, at placement: Placement, on surface: Surface) -> Bool {
+        let whole = PixelRect<View>(x0: 0, y0: 0, x1: surface.size.width, y1: surface.size.height)
+        let frame = FramePlan(picture: picture, placement: placement, window: whole)
+        var isSharp = true
+        surface.paint { context in
+            cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
+            isSharp = paint(frame, in: whole, isBare: true, in: context)
+        }
+        return isSharp
+    }
+
+    /// One of several pictures beside each other.
+    public struct Page {
+        /// The picture.
+        public let picture: Picture
+        /// Where it is in the window.
+        public let placement: Placement
+        /// The part of the window that is its own, and may reach past it; around the picture there is background.
+        public let clip: PixelRect<View>
+
+        /// A picture at a place.
+        public init(picture: Picture, placement: Placement, clip: PixelRect<View>) {
+            self.picture = picture
+            self.placement = placement
+            self.clip = clip
+        }
+    }
+
+    /// Paints a frame of pictures beside each other.
+    /// - Parameters:
+    ///   - pages: none over another one.
+    ///   - buffer: what is painted to.
+    /// - Returns: whether all detail that there is was painted; if not, another frame brings more.
+    public func paint(_ pages: [Page], on buffer: BackBuffer) -> Bool {
+        buffer.clear()
+        var isSharp = true
+        var rest = [buffer.window]
+        buffer.surface.paint { context in
+            cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
+            for page in pages where page.picture.hasPixels {
+                let part = page.clip.intersection(buffer.window)
+                rest = rest.flatMap { $0.parts(outside: part) }
+                page.picture.tiles.beginFrame()
+                let frame = FramePlan(
+                    picture: page.picture, placement: page.placement.snapped, window: part)
+                if !paint(frame, in: part, in: context) { isSharp = false }
+            }
+            for part in rest { fill(part, with: background, in: context) }
+        }
+        return isSharp
+    }
+
+    /// Paints all of a picture as large as a surface.
+    /// - Returns: whether all its detail was there; if not, another call brings more.
+    func paintWhole(_ picture: Picture, on surface: Surface) -> Bool {
+        let size = surface.size
+        let whole = PixelRect<View>(x0: 0, y0: 0, x1: size.width, y1: size.height)
+        let scale = max(
+            Double(size.width) / Double(picture.size.width), Double(size.height) / Double(picture.size.height)
+        )
+        let frame = FramePlan(
+            picture: picture, placement: Placement(origin: .zero, scale: scale), window: whole)
+        var isSharp = true
+        surface.paint { context in
+            cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
+            isSharp = paint(frame, in: whole, in: context)
         }
         return isSharp
     }
@@ -114,13 +191,15 @@ public final class Painter {
     }
 
     /// Paints a part of the window, the picture and what is around it.
-    private func paint(_ frame: FramePlan, in part: PixelRect<View>, in context: OpaquePointer) -> Bool {
+    private func paint(
+        _ frame: FramePlan, in part: PixelRect<View>, isBare: Bool = false, in context: OpaquePointer
+    ) -> Bool {
         for around in part.parts(outside: frame.visible) { fill(around, with: background, in: context) }
         guard !frame.visible.isEmpty else { return true }
         let picture = frame.picture
         cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)
         let grid = picture.grid(level: picture.level(for: frame.placement.scale))
-        if picture.hasAlpha || (picture.isLoaded && !picture.isComplete) {
+        if !isBare, picture.hasAlpha || (picture.isLoaded && !picture.isComplete) {
             cairo_set_source_surface(context, checkerboard.handle, 0, 0)
             cairo_pattern_set_extend(cairo_get_source(context), CAIRO_EXTEND_REPEAT)
             rectangle(frame.visible, in: context)
@@ -128,7 +207,7 @@ public final class Painter {
             fill(frame.visible, with: background, in: context)
         }
         cairo_set_operator(
-            context, picture.hasAlpha ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
+            context, picture.hasAlpha && !isBare ? CAIRO_OPERATOR_OVER : CAIRO_OPERATOR_SOURCE)
         let ready = frame.deviceRect(of: picture.readyRect(level: grid.level)).intersection(frame.visible)
         let (columns, rows) = frame.tiles(of: grid)
         var lacksTiles = false

@@ -6,7 +6,7 @@ public final class Picture {
     /// The stored columns and rows.
     let fullSize: PixelSize
     /// How they are turned to be seen.
-    let orientation: Orientation
+    private(set) var orientation: Orientation
     /// Whether a pixel may be transparent.
     let hasAlpha: Bool
     /// What feeds the levels, the coarsest first.
@@ -65,6 +65,19 @@ public final class Picture {
         readyRows[level] = 0
         tiles.removeAll(level: level)
     }
+
+    /// Turns and mirrors the picture.
+    /// - Parameter turn: what is done to it as it would be seen otherwise, not as it is seen now.
+    public func turn(_ turn: Orientation) {
+        orientation = raster.orientation.followed(by: turn)
+        dropTiles()
+    }
+
+    /// Gives up what there is of it in the server; it is put there again when it is painted.
+    public func dropTiles() { tiles.removeAll(level: .max) }
+
+    /// Bytes of memory that its levels take.
+    public var byteCount: Int { pyramids.reduce(0) { $0 + $1.byteCount } }
 
     /// The size seen, in image pixels.
     public var size: PixelSize { orientation.displaySize(of: fullSize) }

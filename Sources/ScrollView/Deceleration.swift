@@ -22,6 +22,8 @@ struct AxisDeceleration {
     private let springTime: Double
     /// The distance from the edge and the speed at that time.
     private let spring: (x: Double, v: Double)
+    /// The spring's β, per second.
+    private let springRate: Double
     /// Where it comes to rest.
     let end: Double
     /// When it comes to rest, in seconds after the release.
@@ -32,7 +34,12 @@ struct AxisDeceleration {
     ///   - offset: where it is released.
     ///   - velocity: of the offset, in view units per second.
     ///   - range: the offsets allowed at rest.
-    init(from offset: Double, velocity: Double, in range: ClosedRange<Double>) {
+    ///   - springRate: the β of the spring at an edge, per second.
+    init(
+        from offset: Double, velocity: Double, in range: ClosedRange<Double>,
+        springRate: Double = Self.springRate
+    ) {
+        self.springRate = springRate
         start = offset
         if range.contains(offset) {
             self.velocity = velocity
@@ -48,16 +55,16 @@ struct AxisDeceleration {
                 let crossing = velocity - Self.rate * (edge - offset)
                 (spring, end) = ((0, crossing), edge)
                 springTime = -log(crossing / velocity) / Self.rate
-                duration = springTime + Self.settlingTime(spring)
+                duration = springTime + Self.settlingTime(spring, springRate)
             }
         } else {
             self.velocity = 0
             let edge = offset < range.lowerBound ? range.lowerBound : range.upperBound
             let x = offset - edge
             // Faster than this inward, it would cross the edge and come back to it from the other side.
-            let v = x < 0 ? min(velocity, -Self.springRate * x) : max(velocity, -Self.springRate * x)
+            let v = x < 0 ? min(velocity, -springRate * x) : max(velocity, -springRate * x)
             (springTime, spring, end) = (0, (x, v), edge)
-            duration = Self.settlingTime(spring)
+            duration = Self.settlingTime(spring, springRate)
         }
     }
 
@@ -67,25 +74,30 @@ struct AxisDeceleration {
     func position(at time: Double) -> Double {
         if time >= duration { return end }
         if time < springTime { return start + velocity / Self.rate * (1 - exp(-Self.rate * time)) }
-        return end + Self.distance(spring, at: time - springTime)
+        return end + Self.distance(spring, springRate, at: time - springTime)
     }
 
     /// x(t) = e^(−βt) · (x₀ + (v₀ + βx₀) · t).
-    private static func distance(_ spring: (x: Double, v: Double), at time: Double) -> Double {
-        exp(-springRate * time) * (spring.x + (spring.v + springRate * spring.x) * time)
+    private static func distance(_ spring: (x: Double, v: Double), _ rate: Double, at time: Double) -> Double
+    {
+        exp(-rate * time) * (spring.x + (spring.v + rate * spring.x) * time)
     }
 
     /// When a spring that never crosses its edge comes, for good, within the tolerance.
-    private static func settlingTime(_ spring: (x: Double, v: Double)) -> Double {
-        let push = spring.v + springRate * spring.x
+    private static func settlingTime(_ spring: (x: Double, v: Double), _ rate: Double) -> Double {
+        let push = spring.v + rate * spring.x
         // The farthest point: before it the distance can still grow.
-        var low = push == 0 ? 0 : max(0, 1 / springRate - spring.x / push)
-        guard abs(distance(spring, at: low)) > springTolerance else { return 0 }
+        var low = push == 0 ? 0 : max(0, 1 / rate - spring.x / push)
+        guard abs(distance(spring, rate, at: low)) > springTolerance else { return 0 }
         // e^(−100) leaves nothing of any distance; halving the span 60 times gives the last bit.
         var high = low + 10
         for _ in 0..<60 {
             let middle = (low + high) / 2
-            if abs(distance(spring, at: middle)) > springTolerance { low = middle } else { high = middle }
+            if abs(distance(spring, rate, at: middle)) > springTolerance {
+                low = middle
+            } else {
+                high = middle
+            }
         }
         return high
     }

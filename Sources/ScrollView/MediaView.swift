@@ -24,6 +24,8 @@ public final class MediaView {
     public private(set) var isLaidOut = false
     /// A state that was restored before the first layout.
     private var pendingState: MediaViewState?
+    /// What a state asked for and where that led, which limits and edges may have kept from being all of it.
+    private var restored: (state: MediaViewState, placement: Placement)?
 
     /// A media view for a picture, not laid out yet.
     /// - Parameters:
@@ -52,19 +54,23 @@ public final class MediaView {
     /// says. The scale relative to 100 % stays, unless the picture was at the fit, where it stays.
     /// - Parameters:
     ///   - viewSize: the window's size in device pixels; ignored unless in 1…10⁶ on both axes.
+    ///   - anchor: what stays in place, as far as limits and edges allow: where the pointer was in the window so
+    ///     far, and where it is in the new one; without it the window's middle.
     ///   - time: when, in seconds.
-    public func layout(viewSize: Size<View>, at time: Double) {
+    public func layout(viewSize: Size<View>, anchor: ResizeAnchor? = nil, at time: Double) {
         for axis in Axis.allCases {
             guard Self.windowExtents.contains(viewSize[axis]) else { return }
         }
         let layout = Self.layout(of: contentSize, in: viewSize, options)
         if isLaidOut {
-            scrollView.setLayout(layout, at: time)
+            restored = nil
+            scrollView.setLayout(layout, anchor: anchor, at: time)
             return
         }
         isLaidOut = true
-        scrollView.reset(to: layout, showing: pendingState.map { placement(of: $0, in: layout) }, at: time)
+        guard let state = pendingState else { return scrollView.reset(to: layout, at: time) }
         pendingState = nil
+        show(state, in: layout, at: time)
     }
 
     /// Device pixels an image pixel covers at zoom 1: min(W / width, H / height), with `.scaleDown` at most 1; 1
@@ -99,6 +105,13 @@ public final class MediaView {
     public var imageOrigin: Point<View> { viewPoint(of: .zero) }
     /// Whether the whole picture is shown, or will be when a running animation ends.
     public var isAtFit: Bool { ScrollLayout.isFit(scrollView.destination.zoomScale) }
+
+    /// Whether a horizontal swipe is free to go to another picture: the whole picture is shown, and it has nothing
+    /// to scroll sideways, or so it will be when a running animation ends.
+    public var canPage: Bool {
+        let zoomScale = scrollView.destination.zoomScale
+        return zoomScale <= 1 + 1e-9 && scrollView.layout.fits(.x, at: zoomScale)
+    }
 
     /// The image point under a window point; it may lie outside the picture.
     public func imagePoint(at point: Point<View>) -> Point<Image> {
@@ -135,9 +148,12 @@ public final class MediaView {
 
     // MARK: Keeping a view of a picture
 
-    /// What is shown when everything has come to rest.
+    /// What is shown when everything has come to rest. As long as nothing else was asked for since, it is what
+    /// `restore(_:at:)` was given, even if limits and edges did not allow all of it: so a state goes from picture to
+    /// picture without loss.
     public var state: MediaViewState {
         if let pendingState { return pendingState }
+        if let restored, restored.placement == scrollView.destination { return restored.state }
         let (placement, bounds) = (scrollView.destination, scrollView.bounds)
         let scale = fitScale * placement.zoomScale
         return MediaViewState(
@@ -149,7 +165,8 @@ public final class MediaView {
 
     /// Shows what a state says, at once, as far as limits and edges allow; before the first layout, from then on.
     /// - Parameters:
-    ///   - state: of this picture; ignored unless it is finite and its scale above 0.
+    ///   - state: of this picture, or of another to compare it with: the same image point at the same scale, or the
+    ///     whole picture as well; ignored unless it is finite and its scale above 0.
     ///   - time: when, in seconds.
     public func restore(_ state: MediaViewState, at time: Double) {
         guard let center = state.center.bounded else { return }
@@ -161,9 +178,19 @@ public final class MediaView {
             pendingState = state
             return
         }
-        let layout = Self.layout(of: contentSize, in: latestBounds, options)
-        scrollView.reset(to: layout, showing: placement(of: state, in: layout), at: time)
+        show(state, in: Self.layout(of: contentSize, in: latestBounds, options), at: time)
     }
+
+    private func show(_ state: MediaViewState, in layout: ScrollLayout, at time: Double) {
+        scrollView.reset(to: layout, showing: placement(of: state, in: layout), at: time)
+        let placement = scrollView.placement
+        // The whole picture has one middle, whatever was asked for.
+        let isWhole = state.scale == .fit && ScrollLayout.isFit(placement.zoomScale)
+        restored = isWhole ? nil : (state, placement)
+    }
+
+    /// What a state asked for beyond the limits is not wanted any more.
+    func forgetRestoredState() { restored = nil }
 
     /// The window's size, also where a gesture keeps it waiting.
     private var latestBounds: Size<View> { scrollView.pendingLayout?.bounds ?? scrollView.bounds }

@@ -42,6 +42,7 @@ extension MediaView {
     /// Goes to zoom 1, or the limit nearest to it, animated.
     /// - Parameter time: when, in seconds.
     public func showWholeImage(at time: Double) {
+        forgetRestoredState()
         scrollView.setZoomScale(1, animated: true, at: time)
     }
 

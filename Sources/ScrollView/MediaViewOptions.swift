@@ -56,4 +56,13 @@ public struct MediaViewState: Hashable, Sendable {
         self.center = center
         self.scale = scale
     }
+
+    /// The state of the picture turned or mirrored: the same point in the middle, at the same scale.
+    /// - Parameters:
+    ///   - change: what is done to the picture as seen.
+    ///   - size: the picture's size before the change, in image pixels.
+    /// - Returns: the state to restore in a view of the changed picture.
+    public func changed(by change: Orientation, in size: Size<Image>) -> MediaViewState {
+        MediaViewState(center: change.moved(center, in: size), scale: scale)
+    }
 }

@@ -70,7 +70,7 @@ struct Pan {
     private static let invertibleShare = 0.9
 
     /// What to go back to when it is cancelled.
-    let before: Placement
+    var before: Placement
     /// The offset without rubber band at the last change from elsewhere, at first the beginning.
     private var start = Point<Content>.zero
     /// The finger's translation at that time.

@@ -45,6 +45,27 @@ public enum PinchMode: Hashable, Sendable {
     case follow
 }
 
+/// A place that a resize leaves where it is on the screen: in the window before, and in the window after. The
+/// content under it stays under it, as far as limits and edges allow.
+public struct ResizeAnchor: Hashable, Sendable {
+    /// In the window so far.
+    public var before: Point<View>
+    /// In the window from then on.
+    public var after: Point<View>
+
+    /// The anchor of a place before and after.
+    public init(before: Point<View>, after: Point<View>) {
+        self.before = before
+        self.after = after
+    }
+
+    /// The anchor with coordinates that can be computed with; nil where one is not finite.
+    var bounded: Self? {
+        guard let before = before.bounded, let after = after.bounded else { return nil }
+        return Self(before: before, after: after)
+    }
+}
+
 /// When a scroll view wants `advance(to:)` to be called.
 public enum NextUpdate: Hashable, Sendable {
     /// Not before the next input.

@@ -125,20 +125,24 @@ public struct ScrollLayout {
     }
 
     /// What a placement in another layout becomes in this one, with the content point in the window's
-    /// middle kept there.
+    /// middle kept there, or the one at an anchor.
     /// - Parameters:
     ///   - placement: a placement in `old`.
     ///   - old: the layout so far, of the same content; its size at zoom 1 may be another.
+    ///   - anchor: the window point whose content is kept, before and after; without it the window's middle.
     ///   - keepsFit: whether zoom 1 stays zoom 1; everything else keeps its size on the screen.
     /// - Returns: the placement, not yet settled.
-    func adopted(_ placement: Placement, from old: ScrollLayout, keepsFit: Bool) -> Placement {
+    func adopted(
+        _ placement: Placement, from old: ScrollLayout, anchor: ResizeAnchor?, keepsFit: Bool
+    ) -> Placement {
+        let anchor = anchor ?? ResizeAnchor(before: old.center, after: center)
         var zoomScale = placement.zoomScale * (old.contentSize.width / contentSize.width)
         if keepsFit && Self.isFit(placement.zoomScale) { zoomScale = 1 }
         var offset = Point<Content>.zero
         for axis in Axis.allCases {
-            let middle = placement.contentOffset[axis] + old.bounds[axis] / 2
-            let share = middle / (old.contentSize[axis] * placement.zoomScale)
-            offset[axis] = share * (contentSize[axis] * zoomScale) - bounds[axis] / 2
+            let kept = placement.contentOffset[axis] + anchor.before[axis]
+            let share = kept / (old.contentSize[axis] * placement.zoomScale)
+            offset[axis] = share * (contentSize[axis] * zoomScale) - anchor.after[axis]
         }
         return Placement(zoomScale: zoomScale, contentOffset: offset)
     }

@@ -35,6 +35,8 @@ public final class ScrollView {
     var motion = Motion.still
     /// A layout that came during a gesture and waits for its end.
     var pendingLayout: ScrollLayout?
+    /// What that layout is to keep in place.
+    private var pendingAnchor: ResizeAnchor?
     /// The latest time seen.
     private var now = 0.0
 
@@ -117,28 +119,61 @@ public final class ScrollView {
     /// Takes new sizes and limits, for the same content.
     ///
     /// Another size at zoom 1 is another unit: what is shown keeps its size on the screen, except that zoom 1
-    /// stays zoom 1. The content point in the window's middle stays there; then limits are applied, at once. An
-    /// animation counts as having arrived. While a pinch or a pan goes on the layout waits for its end.
+    /// stays zoom 1. The content point in the window's middle stays there, or that at the anchor; then limits are
+    /// applied, at once. An animation counts as having arrived. While a pinch or a pan goes on the layout waits for
+    /// its end.
     /// - Parameters:
     ///   - newLayout: the sizes and limits.
+    ///   - anchor: what stays in place instead of the middle; ignored if it is not finite.
     ///   - time: when, in seconds.
-    public func setLayout(_ newLayout: ScrollLayout, at time: Double) {
+    public func setLayout(_ newLayout: ScrollLayout, anchor: ResizeAnchor? = nil, at time: Double) {
         advance(to: time)
+        let anchor = anchor?.bounded
         switch motion {
         case .pinching, .panning:
+            // What is shown lies as before the first of several: only its own place before is known there.
+            if let first = pendingAnchor, let anchor {
+                pendingAnchor = ResizeAnchor(before: first.before, after: anchor.after)
+            } else {
+                pendingAnchor = anchor
+            }
             pendingLayout = newLayout
         case .still, .awaitingPinch, .animating, .decelerating:
-            let kept = newLayout.adopted(destinationOfResize, from: layout, keepsFit: true)
+            let kept = newLayout.adopted(destinationOfResize, from: layout, anchor: anchor, keepsFit: true)
             let stopped = motion
             motion = .still
             layout = newLayout
-            show(layout.settled(kept))
+            show(layout.settled(kept, about: anchor?.after))
             reportStop(of: stopped)
         }
     }
 
     /// A resize stops a deceleration where it is; everything else has arrived.
     private var destinationOfResize: Placement { isDecelerating ? placement : destination }
+
+    /// Takes sizes and limits of a content whose parts lie otherwise. At once, also while a pan goes on: then what
+    /// the finger holds stays under it.
+    /// - Parameters:
+    ///   - newLayout: the sizes and limits; the zoom scale must be allowed in it.
+    ///   - way: by how much what is shown lies elsewhere in the content, in view units.
+    ///   - time: when, in seconds.
+    func reflow(to newLayout: ScrollLayout, movingBy way: Vector<Content>, at time: Double) {
+        advance(to: time)
+        guard case .panning(var pan) = motion else {
+            let (stopped, base) = (motion, destinationOfResize)
+            let moved = Placement(zoomScale: base.zoomScale, contentOffset: base.contentOffset + way)
+            motion = .still
+            layout = newLayout
+            show(layout.settled(moved))
+            return reportStop(of: stopped)
+        }
+        let raw = pan.rawOffset(at: zoomScale, in: layout) + way
+        layout = newLayout
+        pan.rebase(to: Placement(zoomScale: zoomScale, contentOffset: raw), in: layout)
+        pan.before.contentOffset = pan.before.contentOffset + way
+        motion = .panning(pan)
+        show(Placement(zoomScale: zoomScale, contentOffset: pan.offset(at: zoomScale, in: layout)))
+    }
 
     /// Shows another content from its beginning: zoom 1 or the limit nearest to it, nothing moving.
     /// - Parameters:
@@ -150,6 +185,7 @@ public final class ScrollView {
         let stopped = motion
         motion = .still
         pendingLayout = nil
+        pendingAnchor = nil
         layout = newLayout
         show(layout.settled(placement ?? Placement(zoomScale: 1, contentOffset: .zero)))
         reportStop(of: stopped)
@@ -160,12 +196,14 @@ public final class ScrollView {
     /// - Returns: that placement in the new layout.
     func takePendingLayout(adopting target: Placement) -> Placement {
         guard let newLayout = pendingLayout else { return target }
+        let (old, anchor) = (layout, pendingAnchor)
         pendingLayout = nil
-        let old = layout
-        let shown = newLayout.adopted(placement, from: old, keepsFit: false)
+        pendingAnchor = nil
+        let shown = newLayout.adopted(placement, from: old, anchor: anchor, keepsFit: false)
         layout = newLayout
         show(shown)
-        return newLayout.settled(newLayout.adopted(target, from: old, keepsFit: true))
+        let kept = newLayout.adopted(target, from: old, anchor: anchor, keepsFit: true)
+        return newLayout.settled(kept, about: anchor?.after)
     }
 
     // MARK: Changes and callbacks

@@ -24,9 +24,17 @@ public final class Connection {
     let screen: Int32
     let root: WindowID
     let atoms: Atoms
-    /// The XInput extension's opcode and version; `nil` where the server has no XInput 2.
+    /// The XInput extension's version; `nil` where the server has no XInput 2.
     let input: InputExtension?
     private(set) var profile: DisplayProfile?
+    /// The monitors, as they were when they were read last.
+    public private(set) lazy var monitors = readMonitors()
+    /// Where a window goes that has no other place.
+    private(set) lazy var openingPlace = readOpeningPlace()
+    /// The window with the desktop's settings; 0 for none.
+    var settingsOwner: WindowID = 0
+    /// The number of RandR's first event, where the server tells of changes of the monitors.
+    private var monitorEvents: Int32?
 
     /// The ICC profile of the monitor that the window is on, of the first one before that is known; empty for sRGB.
     public var displayProfile: [UInt8] { profile?.bytes ?? [] }
@@ -34,14 +42,16 @@ public final class Connection {
     /// The descriptor to poll; call `pendingEvents` of the window before and after.
     public var rawValue: Int32 { XConnectionNumber(display) }
 
-    /// Connects to the display that DISPLAY names.
+    /// Connects to a display.
+    /// - Parameter name: of the display; `nil` for the one that DISPLAY names.
     /// - Throws: where there is none.
-    public init() throws(X11Error) {
-        guard let display = XOpenDisplay(nil) else {
-            throw .cannotConnect(display: getenv("DISPLAY").map { String(cString: $0) } ?? "")
+    public init(display name: String? = nil) throws(X11Error) {
+        guard let display = XOpenDisplay(name) else {
+            throw .cannotConnect(display: name ?? getenv("DISPLAY").map { String(cString: $0) } ?? "")
         }
         self.display = display
-        XSetIOErrorHandler { _ in _exit(1) }
+        XSetIOErrorHandler { _ in 0 }
+        XSetIOErrorExitHandler(display, { _, _ in _exit(1) }, nil)
         // Requests about windows of others (the settings' owner, say) may fail at any time; nothing depends on them.
         XSetErrorHandler { _, error in
             #if DEBUG
@@ -51,6 +61,8 @@ public final class Connection {
             #endif
             return 0
         }
+        // Xlib would tell the user of each extension that the server lacks.
+        XSetExtensionErrorHandler { _, _, _ in 0 }
         screen = XDefaultScreen(display)
         root = XRootWindow(display, screen)
         atoms = Atoms(display: display)
@@ -66,15 +78,41 @@ public final class Connection {
     /// Waits until the server has done all that it was asked.
     public func synchronize() { XSync(display, 0) }
 
-    /// The area that windows may cover, in device pixels of the screen: `_NET_WORKAREA`, else the whole screen.
-    public var workArea: (width: Int, height: Int) {
-        let area = cardinals(of: atoms[.netWorkarea], on: root)
-        if area.count >= 4, area[2] > 0, area[3] > 0 { return (area[2], area[3]) }
-        return (Int(XDisplayWidth(display, screen)), Int(XDisplayHeight(display, screen)))
+    /// The area that a window may cover on the monitor that the pointer is on, in device pixels: `_NET_WORKAREA` as far as it
+    /// is on that monitor, else the whole monitor. As it was when it was looked at first.
+    public var workArea: (width: Int, height: Int) { (openingPlace.area.width, openingPlace.area.height) }
+
+    /// Whether an EWMH window manager runs: its window names itself, one that is left from an earlier one does not.
+    var hasWindowManager: Bool { windowManager != nil }
+
+    /// The window by which an EWMH window manager tells that it runs (`_NET_SUPPORTING_WM_CHECK`).
+    var windowManager: WindowID? {
+        let check = cardinals(of: atoms[.netSupportingWMCheck], on: root, most: 1)
+        guard let number = check.first else { return nil }
+        let window = WindowID(UInt32(truncatingIfNeeded: number))
+        let name = cardinals(of: atoms[.netSupportingWMCheck], on: window, most: 1)
+        return name == check ? window : nil
     }
 
-    /// Whether an EWMH window manager runs (`_NET_SUPPORTING_WM_CHECK`).
-    var hasWindowManager: Bool { !property(atoms[.netSupportingWMCheck], on: root).isEmpty }
+    /// Asks to be told when the monitors change.
+    func followMonitors() {
+        var (event, error): (Int32, Int32) = (0, 0)
+        guard monitorEvents == nil, XRRQueryExtension(display, &event, &error) != 0 else { return }
+        monitorEvents = event
+        XRRSelectInput(display, root, Int32(RRScreenChangeNotifyMask | RRCrtcChangeNotifyMask))
+    }
+
+    /// Reads the monitors anew after an event that means that they have changed.
+    /// - Returns: whether it was one.
+    func updateMonitors(by event: inout XEvent) -> Bool {
+        let isRoot = event.type == ConfigureNotify && event.xconfigure.window == root
+        let isMonitor = monitorEvents.map { event.type == $0 || event.type == $0 + RRNotify } ?? false
+        guard isRoot || isMonitor else { return false }
+        // So that Xlib knows the size of the screen.
+        XRRUpdateConfiguration(&event)
+        monitors = readMonitors()
+        return true
+    }
 
     /// Makes a surface like those of windows, to make others like it before there is a window. Cairo's first one on a
     /// connection costs it some round trips.
@@ -109,32 +147,6 @@ public final class Connection {
             }
         }
         return (20...1000).contains(fastest) ? fastest : usual
-    }
-
-    /// A property's bytes (of 8 bit) or words (of 32 bit, as Xlib's longs); empty where it is missing.
-    func property(_ property: Atom, on window: WindowID) -> [UInt8] {
-        var (type, format, count, rest): (Atom, Int32, UInt, UInt) = (0, 0, 0, 0)
-        var data: UnsafeMutablePointer<UInt8>?
-        // In units of 32 bits: a profile has up to some MiB.
-        let longest = 1 << 20
-        guard
-            XGetWindowProperty(
-                display, window, property, 0, longest, 0, Atom(AnyPropertyType), &type, &format, &count,
-                &rest, &data)
-                == Success, let data
-        else { return [] }
-        defer { XFree(data) }
-        let bytesPerItem = format == 32 ? MemoryLayout<Int>.size : Int(format) / 8
-        return Array(UnsafeBufferPointer(start: data, count: Int(count) * bytesPerItem))
-    }
-
-    /// A property of 32-bit numbers.
-    func cardinals(of property: Atom, on window: WindowID) -> [Int] {
-        self.property(property, on: window).withUnsafeBytes { bytes in
-            (0..<bytes.count / MemoryLayout<Int>.size).map {
-                bytes.load(fromByteOffset: $0 * MemoryLayout<Int>.size, as: Int.self)
-            }
-        }
     }
 }
 

@@ -14,13 +14,18 @@ public struct DesktopSettings: Hashable, Sendable {
     /// Dots per inch of text, in 1024ths.
     public var textResolution: Int?
 
+    /// Dots per inch of text by the X resources (`Xft.dpi`), of a desktop that tells none of the two before.
+    public var resourceResolution: Double?
+
     /// Settings of which none is known.
     public init() {}
 
     /// How much larger than at 96 dots per inch everything is to be.
     public var scale: Double {
-        let dpi = textResolution.map { Double($0) / 1024 / 96 } ?? 1
-        let factor = max(dpi, Double(windowScalingFactor ?? 1))
+        let dpi = textResolution.map { Double($0) / 1024 }
+        let told = max((dpi ?? 96) / 96, Double(windowScalingFactor ?? 1))
+        let isTold = dpi != nil || windowScalingFactor != nil
+        let factor = isTold ? told : (resourceResolution ?? 96) / 96
         return (0.5...8).contains(factor) ? factor : 1
     }
 
@@ -45,6 +50,20 @@ public struct DesktopSettings: Hashable, Sendable {
             case 2: guard reader.skip(8) else { return }
             default: return
             }
+        }
+    }
+
+    /// Reads the property RESOURCE_MANAGER: lines of a name, a colon, space and a value (X(7), "Resources").
+    mutating func readResources(_ property: [UInt8]) {
+        let name = Array("Xft.dpi".utf8)
+        for line in property.split(separator: UInt8(ascii: "\n")) where line.starts(with: name) {
+            let rest = line.dropFirst(name.count).drop { $0 == 0x20 || $0 == 0x09 }
+            guard rest.first == UInt8(ascii: ":") else { continue }
+            let space = Set(" \t\r\u{0}".utf8)
+            let word = rest.dropFirst().drop(while: space.contains).prefix { !space.contains($0) }
+            guard let value = Double(String(decoding: word, as: UTF8.self)), value > 0 else { continue }
+            // The last of a name counts.
+            resourceResolution = value
         }
     }
 

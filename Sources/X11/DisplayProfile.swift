@@ -1,10 +1,10 @@
 import CX11
+import Geometry
 
 /// Follows the ICC profile of the monitor that a window is on ("ICC Profiles in X Specification" 0.4): the property
 /// `_ICC_PROFILE` of the root window, with `_1`, `_2`, … behind it for the second monitor and on.
 final class DisplayProfile {
     private unowned let connection: Connection
-    private var monitors: [XRRMonitorInfo] = []
     private var monitor = 0
     /// The profile's bytes; empty where there is none, which means sRGB.
     private(set) var bytes: [UInt8]
@@ -14,33 +14,10 @@ final class DisplayProfile {
         bytes = connection.property(connection.atoms[.iccProfile], on: connection.root)
     }
 
-    /// Looks which monitors there are and which of them a window is on: some round trips, so not before the first picture.
+    /// Looks which monitor a window is on: another costs a round trip.
     /// - Returns: whether the profile is another now.
-    func readMonitors(window: WindowID) -> Bool {
-        var count: Int32 = 0
-        let found = XRRGetMonitors(connection.display, connection.root, 1, &count)
-        monitors = Array(UnsafeBufferPointer(start: found, count: found == nil ? 0 : Int(count)))
-        if let found { XRRFreeMonitors(found) }
-        return follow(window: window)
-    }
-
-    /// Looks which monitor a window is on; with one there is nothing to look for.
-    /// - Returns: whether the profile is another now.
-    func follow(window: WindowID) -> Bool {
-        var place = 0
-        if monitors.count > 1 {
-            var attributes = XWindowAttributes()
-            var (x, y): (Int32, Int32) = (0, 0)
-            var child: WindowID = 0
-            XGetWindowAttributes(connection.display, window, &attributes)
-            XTranslateCoordinates(
-                connection.display, window, connection.root, attributes.width / 2, attributes.height / 2, &x,
-                &y, &child)
-            let under = monitors.firstIndex {
-                ($0.x..<$0.x + $0.width).contains(x) && ($0.y..<$0.y + $0.height).contains(y)
-            }
-            place = under ?? monitor
-        }
+    func follow(_ frame: PixelRect<Root>) -> Bool {
+        let place = connection.monitors.index(of: frame)
         guard place != monitor else { return false }
         monitor = place
         return read()
@@ -63,6 +40,6 @@ final class DisplayProfile {
     private var atom: Atom {
         monitor == 0
             ? connection.atoms[.iccProfile]
-            : XInternAtom(connection.display, "\(Atoms.Name.iccProfile.rawValue)_\(monitor)", 0)
+            : connection.atom(named: "\(Atoms.Name.iccProfile.rawValue)_\(monitor)")
     }
 }

@@ -11,6 +11,19 @@ final class InputEvents {
     private var touchpads: Set<Int32> = []
     /// Source devices that scroll by valuators.
     private var smoothScrollers: Set<Int32> = []
+    /// Gets the pointer's motion while it drags files.
+    weak var dragSource: DragSource?
+    /// How far the pointer goes with Control held until that is a drag, in view units.
+    var dragThreshold = usualThreshold
+    /// The pointer's device of the last press with Control held.
+    private(set) var pressDevice: Int32 = 0
+    /// Where the button was pressed with Control held, until it is released.
+    private var controlPress: Point<View>?
+    /// Whether that has become a drag.
+    private var isDrag = false
+
+    /// As for a pan.
+    static let usualThreshold = 3.0
 
     init(connection: Connection, window: WindowID) {
         self.connection = connection
@@ -62,7 +75,7 @@ final class InputEvents {
     /// Translates an event of XInput 2.
     func translate(_ event: inout XEvent, now: Double, into events: inout [WindowEvent]) {
         let display = connection.display
-        guard event.xcookie.extension == connection.input?.opcode else { return }
+        // No other extension's events of this kind are selected; asking for its number costs a round trip.
         withUnsafeMutablePointer(to: &event.xcookie) { cookie in
             guard XGetEventData(display, cookie) != 0, let data = cookie.pointee.data else { return }
             defer { XFreeEventData(display, cookie) }
@@ -73,6 +86,8 @@ final class InputEvents {
                 translatePointer(data.load(as: XIDeviceEvent.self), now: now, into: &events)
             case XI_GesturePinchBegin, XI_GesturePinchUpdate, XI_GesturePinchEnd:
                 translatePinch(data.load(as: XIGesturePinchEvent.self), now: now, into: &events)
+            case XI_GestureSwipeBegin, XI_GestureSwipeUpdate, XI_GestureSwipeEnd:
+                translateSwipe(data.load(as: XIGestureSwipeEvent.self), now: now, into: &events)
             case XI_DeviceChanged:
                 let change = data.load(as: XIDeviceChangedEvent.self)
                 // The event's own values are the base of the scroll that it comes before.
@@ -119,11 +134,27 @@ final class InputEvents {
                     device: Int(event.sourceid), time: clock.time(of: event.time, now: now))))
     }
 
+    private func translateSwipe(_ event: XIGestureSwipeEvent, now: Double, into events: inout [WindowEvent]) {
+        let isCancelled = event.flags & XIGestureSwipeEventCancelled != 0
+        let phase: TouchPhase =
+            switch event.evtype {
+            case XI_GestureSwipeBegin: .began
+            case XI_GestureSwipeEnd: isCancelled ? .cancelled : .ended
+            default: .moved
+            }
+        events.append(
+            .touchpadSwipe(
+                TouchpadSwipeSample(
+                    phase: phase, delta: Vector(dx: event.delta_x, dy: event.delta_y),
+                    fingerCount: Int(event.detail), device: Int(event.sourceid),
+                    time: clock.time(of: event.time, now: now))))
+    }
+
     private func translatePointer(_ event: XIDeviceEvent, now: Double, into events: inout [WindowEvent]) {
         let time = clock.time(of: event.time, now: now)
         let position = Point<View>(x: event.event_x, y: event.event_y)
         let modifiers = Modifiers(rawValue: UInt32(truncatingIfNeeded: event.mods.effective))
-        if event.evtype == XI_Motion, let notches = notches(event) {
+        if event.evtype == XI_Motion, let notches = notches(event), dragSource?.isHeld != true {
             events.append(
                 .scroll(sample(notches, device: event.sourceid, modifiers, at: position, time: time)))
         }
@@ -132,6 +163,11 @@ final class InputEvents {
         let action =
             event.evtype == XI_ButtonPress
             ? Action.press : event.evtype == XI_ButtonRelease ? .release : .motion
+        if action == .press { pressDevice = event.deviceid }
+        let place = (x: Int(event.root_x.rounded(.down)), y: Int(event.root_y.rounded(.down)))
+        if drag(action, button: Int(event.detail), to: place, stamp: event.time, now: now, into: &events) {
+            return
+        }
         append(
             action, button: Int(event.detail), device: event.sourceid, modifiers, at: position, time: time,
             to: &events)
@@ -162,14 +198,23 @@ final class InputEvents {
     func translateCore(_ event: XEvent, now: Double, into events: inout [WindowEvent]) {
         if event.type == MotionNotify {
             let motion = event.xmotion
+            let place = (x: Int(motion.x_root), y: Int(motion.y_root))
+            if drag(.motion, button: 0, to: place, stamp: motion.time, now: now, into: &events) { return }
             append(
                 .motion, button: 0, device: 0, Modifiers(rawValue: motion.state),
                 at: Point(x: Double(motion.x), y: Double(motion.y)),
                 time: clock.time(of: motion.time, now: now), to: &events)
         } else {
             let button = event.xbutton
+            let action = event.type == ButtonPress ? Action.press : .release
+            let place = (x: Int(button.x_root), y: Int(button.y_root))
+            if drag(
+                action, button: Int(button.button), to: place, stamp: button.time, now: now, into: &events)
+            {
+                return
+            }
             append(
-                event.type == ButtonPress ? .press : .release, button: Int(button.button), device: 0,
+                action, button: Int(button.button), device: 0,
                 Modifiers(rawValue: button.state), at: Point(x: Double(button.x), y: Double(button.y)),
                 time: clock.time(of: button.time, now: now), to: &events)
         }
@@ -193,6 +238,7 @@ final class InputEvents {
             }
             return
         }
+        if isOfControl(action, button: button, modifiers, at: position, to: &events) { return }
         let sampled: PointerSample.Action =
             switch action {
             case .press: .pressed(button: button)
@@ -201,4 +247,44 @@ final class InputEvents {
             }
         events.append(.pointer(PointerSample(action: sampled, position: position, time: time)))
     }
+
+    /// Keeps what the primary button does with Control held from the samples, and tells when it is a drag. Motion is a sample
+    /// still, which without a button is nothing to a recognizer.
+    private func isOfControl(
+        _ action: Action, button: Int, _ modifiers: Modifiers, at position: Point<View>,
+        to events: inout [WindowEvent]
+    ) -> Bool {
+        switch action {
+        case .press where button == Self.primaryButton:
+            isDrag = false
+            controlPress = modifiers.contains(.control) ? position : nil
+            return controlPress != nil
+        case .release where button == Self.primaryButton:
+            defer { controlPress = nil }
+            return controlPress != nil
+        case .motion:
+            if let start = controlPress, !isDrag, start.distance(to: position) > dragThreshold {
+                isDrag = true
+                events.append(.controlDrag(at: start))
+            }
+            return false
+        default: return false
+        }
+    }
+
+    /// Hands the pointer to the drag of files that is under way.
+    private func drag(
+        _ action: Action, button: Int, to place: (x: Int, y: Int), stamp: Time, now: Double,
+        into events: inout [WindowEvent]
+    ) -> Bool {
+        guard let dragSource, dragSource.isHeld else { return false }
+        dragSource.move(x: place.x, y: place.y, time: stamp)
+        if action == .release, button == Self.primaryButton {
+            controlPress = nil
+            dragSource.drop(time: stamp, now: now, into: &events)
+        }
+        return true
+    }
+
+    private static let primaryButton = 1
 }

@@ -1,9 +1,10 @@
 import CX11
 
-/// Follows the desktop's settings: the owner of the selection `_XSETTINGS_S0`, and its property.
+/// Follows the desktop's settings: the owner of the selection `_XSETTINGS_S0`, and its property; and where that does not
+/// tell how large text is, the resources on the root window.
 final class SettingsWatch {
     private let connection: Connection
-    private var owner: WindowID = 0
+    private(set) var current = DesktopSettings()
 
     init(connection: Connection) {
         self.connection = connection
@@ -11,26 +12,43 @@ final class SettingsWatch {
         XSelectInput(connection.display, connection.root, StructureNotifyMask | PropertyChangeMask)
     }
 
-    /// Looks for the owner and reads its settings: two round trips, so not before the first picture.
+    /// Looks for the owner and reads its settings: two round trips or three, so not before the first picture.
     func read() -> DesktopSettings {
-        let display = connection.display
-        owner = XGetSelectionOwner(display, connection.atoms[.xsettingsOwner])
-        guard owner != 0 else { return DesktopSettings() }
-        XSelectInput(display, owner, PropertyChangeMask | StructureNotifyMask)
-        return DesktopSettings(property: connection.property(connection.atoms[.xsettings], on: owner))
+        current = connection.readSettings()
+        if connection.settingsOwner != 0 {
+            XSelectInput(
+                connection.display, connection.settingsOwner, PropertyChangeMask | StructureNotifyMask)
+        }
+        return current
     }
 
     /// Whether an event means that the settings are to be read again.
     func concerns(_ event: XEvent) -> Bool {
+        let owner = connection.settingsOwner
         switch event.type {
         case PropertyNotify:
-            return owner != 0 && event.xproperty.window == owner
-                && event.xproperty.atom == connection.atoms[.xsettings]
+            let change = event.xproperty
+            return owner != 0 && change.window == owner && change.atom == connection.atoms[.xsettings]
+                || change.window == connection.root && change.atom == Atom(XA_RESOURCE_MANAGER)
         case DestroyNotify: return owner != 0 && event.xdestroywindow.window == owner
         case ClientMessage:
             return event.xclient.message_type == connection.atoms[.manager]
                 && event.xclient.data.l.1 == Int(connection.atoms[.xsettingsOwner])
         default: return false
         }
+    }
+}
+
+extension Connection {
+    /// Reads the desktop's settings, and learns who has them.
+    func readSettings() -> DesktopSettings {
+        settingsOwner = XGetSelectionOwner(display, atoms[.xsettingsOwner])
+        var settings =
+            settingsOwner == 0
+            ? DesktopSettings() : DesktopSettings(property: property(atoms[.xsettings], on: settingsOwner))
+        if settings.textResolution == nil, settings.windowScalingFactor == nil {
+            settings.readResources(property(Atom(XA_RESOURCE_MANAGER), on: root))
+        }
+        return settings
     }
 }

@@ -35,14 +35,28 @@ public final class Window {
     private var backSize: PixelSize
     /// The size by the last ConfigureNotify, in device pixels.
     public internal(set) var size: PixelSize
+    /// Where its corner is on the root window.
+    var origin: (x: Int, y: Int)
+    /// What has changed of its place and size since the program was told.
+    var change = PlaceChange()
     /// Whether it fills the screen, as the window manager says.
     public internal(set) var isFullScreen = false
+    /// Whether it fills the work area, as the window manager says.
+    public internal(set) var isMaximized = false
     /// Whether `_NET_WM_STATE` has changed since it was read.
     var stateIsStale = false
-    /// Where it was before it filled the screen of a server without a window manager.
-    private var placeBefore: (x: Int32, y: Int32, size: PixelSize)?
+    /// Where it was before it filled the monitor on a server without a window manager.
+    var frameBefore: PixelRect<Root>?
+    /// Whether `readDesktop` was called.
+    var hasReadDesktop = false
     let input: InputEvents
     let settings: SettingsWatch
+    let owner: SelectionOwner
+    let clipboard: Clipboard
+    let dropTarget: DropTarget
+    let dragSource: DragSource
+    /// A cursor that is not seen, once there is one.
+    private var emptyCursor: Cursor = 0
 
     /// Makes a window, and shows it.
     public init(_ connection: Connection, _ options: Options) {
@@ -51,6 +65,7 @@ public final class Window {
         size = options.size
         backSize = options.size
         let place = Self.place(options, on: connection)
+        origin = (Int(place.x), Int(place.y))
         var attributes = XSetWindowAttributes()
         // The server must not paint a background between our frames, nor throw the old pixels away on a resize.
         attributes.background_pixmap = Pixmap(CX11.None)
@@ -71,6 +86,11 @@ public final class Window {
         quietGraphics = XCreateGC(display, id, UInt(GCGraphicsExposures), &values)
         input = InputEvents(connection: connection, window: id)
         settings = SettingsWatch(connection: connection)
+        owner = SelectionOwner(connection: connection, window: id)
+        clipboard = Clipboard(connection: connection, window: id)
+        dropTarget = DropTarget(connection: connection, window: id)
+        dragSource = DragSource(connection: connection, window: id, owner: owner)
+        input.dragSource = dragSource
         describe(options, place: place)
         XMapWindow(display, id)
         if options.isFullScreen && !connection.hasWindowManager { fillScreen(true) }
@@ -80,74 +100,9 @@ public final class Window {
         if back != 0 { XFreePixmap(connection.display, back) }
         XFreeGC(connection.display, graphics)
         XFreeGC(connection.display, quietGraphics)
+        if emptyCursor != 0 { XFreeCursor(connection.display, emptyCursor) }
         XDestroyWindow(connection.display, id)
         XFlush(connection.display)
-    }
-
-    private typealias Place = (x: Int32, y: Int32, gravity: Int32, isGiven: Bool)
-
-    /// Where the window goes; "-X" counts from the right edge of the screen (XParseGeometry(3)).
-    private static func place(_ options: Options, on connection: Connection) -> Place {
-        var (x, y): (Int32, Int32) = (0, 0)
-        var (width, height): (UInt32, UInt32) = (0, 0)
-        let mask = XParseGeometry(options.place, &x, &y, &width, &height)
-        guard mask & (XValue | YValue) != 0 else { return (0, 0, NorthWestGravity, false) }
-        let (fromRight, fromBottom) = (mask & XNegative != 0, mask & YNegative != 0)
-        if fromRight { x += XDisplayWidth(connection.display, connection.screen) - Int32(options.size.width) }
-        if fromBottom {
-            y += XDisplayHeight(connection.display, connection.screen) - Int32(options.size.height)
-        }
-        let gravity =
-            switch (fromRight, fromBottom) {
-            case (false, false): NorthWestGravity
-            case (true, false): NorthEastGravity
-            case (false, true): SouthWestGravity
-            case (true, true): SouthEastGravity
-            }
-        return (x, y, gravity, true)
-    }
-
-    /// Sets what the window manager wants to know before the window is mapped.
-    private func describe(_ options: Options, place: Place) {
-        let (display, atoms) = (connection.display, connection.atoms)
-        var hints = XSizeHints()
-        hints.flags = PSize | PWinGravity | (place.isGiven ? USPosition | USSize : 0)
-        (hints.x, hints.y) = (place.x, place.y)
-        (hints.width, hints.height) = (Int32(size.width), Int32(size.height))
-        hints.win_gravity = place.gravity
-        XSetWMNormalHints(display, id, &hints)
-        var wishes = XWMHints()
-        wishes.flags = InputHint | StateHint
-        wishes.input = 1
-        wishes.initial_state = NormalState
-        XSetWMHints(display, id, &wishes)
-        let classBytes = Array("\(options.name.instance)\0\(options.name.class)\0".utf8)
-        change(Atom(XA_WM_CLASS), type: Atom(XA_STRING), bytes: classBytes)
-        var protocols = [atoms[.wmDeleteWindow], atoms[.netWMPing]]
-        XSetWMProtocols(display, id, &protocols, Int32(protocols.count))
-        change(atoms[.netWMPid], type: Atom(XA_CARDINAL), longs: [Int(getpid())])
-        var host = [CChar](repeating: 0, count: 256)
-        if gethostname(&host, host.count - 1) == 0 {
-            let name = host.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
-            change(Atom(XA_WM_CLIENT_MACHINE), type: Atom(XA_STRING), bytes: name)
-        }
-        change(atoms[.netWMWindowType], type: Atom(XA_ATOM), longs: [Int(atoms[.netWMWindowTypeNormal])])
-        if options.isFullScreen {
-            change(atoms[.netWMState], type: Atom(XA_ATOM), longs: [Int(atoms[.netWMStateFullscreen])])
-        }
-    }
-
-    private func change(_ property: Atom, type: Atom, bytes: [UInt8]) {
-        XChangeProperty(connection.display, id, property, type, 8, PropModeReplace, bytes, Int32(bytes.count))
-    }
-
-    /// Xlib takes 32-bit items as longs.
-    private func change(_ property: Atom, type: Atom, longs: [Int]) {
-        longs.withUnsafeBytes { bytes in
-            guard let start = bytes.baseAddress?.assumingMemoryBound(to: UInt8.self) else { return }
-            XChangeProperty(
-                connection.display, id, property, type, 32, PropModeReplace, start, Int32(longs.count))
-        }
     }
 
     /// The text of the title bar.
@@ -155,8 +110,8 @@ public final class Window {
         didSet {
             guard title != oldValue else { return }
             let text = Array(title.utf8)
-            change(connection.atoms[.netWMName], type: connection.atoms[.utf8String], bytes: text)
-            change(Atom(XA_WM_NAME), type: connection.atoms[.utf8String], bytes: text)
+            set(connection.atoms[.netWMName], type: connection.atoms[.utf8String], bytes: text)
+            set(Atom(XA_WM_NAME), type: connection.atoms[.utf8String], bytes: text)
         }
     }
 
@@ -164,41 +119,23 @@ public final class Window {
     /// - Parameter icons: each with its side in pixels and its rows of 0xAARRGGBB, not premultiplied.
     public func setIcons(_ icons: [(side: Int, pixels: [UInt32])]) {
         let longs = icons.flatMap { [$0.side, $0.side] + $0.pixels.map { Int($0) } }
-        change(connection.atoms[.netWMIcon], type: Atom(XA_CARDINAL), longs: longs)
+        connection.change(connection.atoms[.netWMIcon], of: id, type: Atom(XA_CARDINAL), longs: longs)
     }
 
-    /// Asks for the whole screen, or for a window again; `isFullScreen` tells when it is so.
-    public func setFullScreen(_ wanted: Bool) {
-        guard connection.hasWindowManager else { return fillScreen(wanted) }
-        var event = XEvent()
-        event.xclient.type = ClientMessage
-        event.xclient.window = id
-        event.xclient.message_type = connection.atoms[.netWMState]
-        event.xclient.format = 32
-        // Remove is 0, add is 1; the source of the wish, an application, is 1 (EWMH).
-        event.xclient.data.l = (wanted ? 1 : 0, Int(connection.atoms[.netWMStateFullscreen]), 0, 1, 0)
-        XSendEvent(
-            connection.display, connection.root, 0, SubstructureRedirectMask | SubstructureNotifyMask, &event)
-    }
-
-    /// Fills the screen where there is no window manager to do it.
-    private func fillScreen(_ wanted: Bool) {
-        let display = connection.display
-        if wanted, placeBefore == nil {
-            var attributes = XWindowAttributes()
-            XGetWindowAttributes(display, id, &attributes)
-            let before = PixelSize(width: Int(attributes.width), height: Int(attributes.height))
-            placeBefore = (attributes.x, attributes.y, before)
-            let (width, height) = (
-                XDisplayWidth(display, connection.screen), XDisplayHeight(display, connection.screen)
-            )
-            XMoveResizeWindow(display, id, 0, 0, UInt32(width), UInt32(height))
-        } else if !wanted, let before = placeBefore {
-            placeBefore = nil
-            XMoveResizeWindow(
-                display, id, before.x, before.y, UInt32(before.size.width), UInt32(before.size.height))
+    /// Whether the pointer is not seen over the window.
+    public var hidesPointer = false {
+        didSet {
+            guard hidesPointer != oldValue else { return }
+            let display = connection.display
+            guard hidesPointer else { return _ = XUndefineCursor(display, id) }
+            if emptyCursor == 0 {
+                var (front, back) = (XColor(), XColor())
+                let dot = XCreateBitmapFromData(display, id, "\0", 1, 1)
+                emptyCursor = XCreatePixmapCursor(display, dot, dot, &front, &back, 0, 0)
+                XFreePixmap(display, dot)
+            }
+            XDefineCursor(display, id, emptyCursor)
         }
-        isFullScreen = placeBefore != nil
     }
 
     /// Makes a surface of the window itself, for frames before the first picture: there is nothing yet that could flicker, and
@@ -234,27 +171,66 @@ public final class Window {
     ///   - cornerX: the column of the buffer that is the window's first; those before it are the window's last.
     ///   - cornerY: the row of the buffer that is the window's first; those before it are the window's last.
     public func present(cornerX: Int = 0, cornerY: Int = 0) {
-        let (width, height) = (backSize.width, backSize.height)
-        if cornerX > 0, cornerY > 0 {
-            copy(x: 0, y: 0, width: cornerX, height: cornerY, toX: width - cornerX, toY: height - cornerY)
-        }
-        if cornerX > 0 {
-            copy(x: 0, y: cornerY, width: cornerX, height: height - cornerY, toX: width - cornerX, toY: 0)
-        }
-        if cornerY > 0 {
-            copy(x: cornerX, y: 0, width: width - cornerX, height: cornerY, toX: 0, toY: height - cornerY)
-        }
-        copy(
-            x: cornerX, y: cornerY, width: width - cornerX, height: height - cornerY, toX: 0, toY: 0,
-            with: graphics)
+        copyBack(cornerX: cornerX, cornerY: cornerY, with: quietGraphics, last: graphics)
         XFlush(connection.display)
     }
 
-    private func copy(
-        x: Int, y: Int, width: Int, height: Int, toX: Int, toY: Int, with context: GC? = nil
+    /// A part of the window that shows other pixels than the back buffer's.
+    public struct Patch {
+        /// Its place in the window.
+        public let frame: PixelRect<View>
+        /// A `cairo_surface_t` of a pixmap of the window's depth that has its pixels, from the top-left corner on.
+        public let surface: OpaquePointer
+
+        /// The pixels of a surface at a place.
+        public init(frame: PixelRect<View>, surface: OpaquePointer) {
+            self.frame = frame
+            self.surface = surface
+        }
+    }
+
+    /// Copies parts of the back buffer to the window, and patches; `framePresented` answers once.
+    /// - Parameters:
+    ///   - cornerX: as in `present(cornerX:cornerY:)`.
+    ///   - cornerY: as in `present(cornerX:cornerY:)`.
+    ///   - parts: those of the window that show the back buffer; the others stay as they are.
+    ///   - patches: the hindmost first.
+    public func present(
+        cornerX: Int, cornerY: Int, parts: [PixelRect<View>], patches: [Patch]
     ) {
-        XCopyArea(
-            connection.display, back, id, context ?? quietGraphics, Int32(x), Int32(y), UInt32(width),
-            UInt32(height), Int32(toX), Int32(toY))
+        if !parts.isEmpty {
+            var clip = parts.map {
+                XRectangle(
+                    x: Int16(clamping: $0.x0), y: Int16(clamping: $0.y0), width: UInt16(clamping: $0.width),
+                    height: UInt16(clamping: $0.height))
+            }
+            XSetClipRectangles(
+                connection.display, quietGraphics, 0, 0, &clip, Int32(clip.count), Unsorted)
+            copyBack(cornerX: cornerX, cornerY: cornerY, with: quietGraphics, last: quietGraphics)
+            XSetClipMask(connection.display, quietGraphics, Pixmap(CX11.None))
+        }
+        for patch in patches {
+            XCopyArea(
+                connection.display, cairo_xlib_surface_get_drawable(patch.surface), id, quietGraphics, 0, 0,
+                UInt32(patch.frame.width), UInt32(patch.frame.height), Int32(patch.frame.x0),
+                Int32(patch.frame.y0))
+        }
+        confirm()
+    }
+
+    /// Copies the four parts of the back buffer to where they are in the window.
+    private func copyBack(cornerX: Int, cornerY: Int, with context: GC, last: GC) {
+        let (width, height) = (backSize.width, backSize.height)
+        let copy = { (x: Int, y: Int, width: Int, height: Int, toX: Int, toY: Int, context: GC) in
+            _ = XCopyArea(
+                self.connection.display, self.back, self.id, context, Int32(x), Int32(y), UInt32(width),
+                UInt32(height), Int32(toX), Int32(toY))
+        }
+        if cornerX > 0, cornerY > 0 {
+            copy(0, 0, cornerX, cornerY, width - cornerX, height - cornerY, context)
+        }
+        if cornerX > 0 { copy(0, cornerY, cornerX, height - cornerY, width - cornerX, 0, context) }
+        if cornerY > 0 { copy(cornerX, 0, width - cornerX, cornerY, 0, height - cornerY, context) }
+        copy(cornerX, cornerY, width - cornerX, height - cornerY, 0, 0, last)
     }
 }

@@ -18,6 +18,13 @@ extension Window {
             count = XEventsQueued(connection.display, QueuedAlready)
         }
         readState()
+        tellPlace(at: now, into: &events)
+        dragSource.update(at: now, into: &events)
+        if let deadline, deadline <= now {
+            owner.expire(at: now)
+            clipboard.expire(at: now, into: &events)
+            dropTarget.expire(at: now, into: &events)
+        }
         return events
     }
 
@@ -25,21 +32,36 @@ extension Window {
     /// - Returns: the settings, and the display's ICC profile if it is another than was known.
     public func readDesktop() -> (settings: DesktopSettings, newProfile: [UInt8]?) {
         input.queryDevices()
-        let isNew = connection.profile?.readMonitors(window: id) == true
-        return (settings.read(), isNew ? connection.displayProfile : nil)
+        hasReadDesktop = true
+        connection.followMonitors()
+        let isNew = connection.profile?.follow(frame) == true
+        return (readSettings(), isNew ? connection.displayProfile : nil)
+    }
+
+    private func readSettings() -> DesktopSettings {
+        let settings = settings.read()
+        input.dragThreshold =
+            settings.dragThreshold.map(Double.init) ?? InputEvents.usualThreshold * settings.scale
+        return settings
     }
 
     private func translate(_ event: inout XEvent, now: Double, into events: inout [WindowEvent]) {
         if settings.concerns(event) {
-            events.append(.settings(settings.read()))
+            events.append(.settings(readSettings()))
             return
         }
-        if let profile = connection.profile, hasNewProfile(profile, by: event) {
+        if let profile = connection.profile, hasNewProfile(profile, by: &event) {
             events.append(.displayProfile(profile.bytes))
         }
+        if owner.handle(event, now: now, into: &events) { return }
+        clipboard.handle(event, now: now, into: &events)
+        dropTarget.handle(event, now: now, into: &events)
+        dragSource.handle(event, now: now, into: &events)
         switch event.type {
         case GenericEvent: input.translate(&event, now: now, into: &events)
         case ButtonPress, ButtonRelease, MotionNotify: input.translateCore(event, now: now, into: &events)
+        case KeyPress where dragSource.isHeld && xz_key_symbol(&event.xkey) == KeySym(XK_Escape):
+            dragSource.cancel(into: &events)
         case KeyPress:
             let place = latinSymbol(of: KeyCode(event.xkey.keycode))
             let modifiers = Modifiers(rawValue: event.xkey.state)
@@ -47,12 +69,8 @@ extension Window {
         case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
         case Expose: if event.xexpose.count == 0 { events.append(.exposed) }
         case NoExpose, GraphicsExpose: events.append(.framePresented)
-        case ConfigureNotify where event.xconfigure.window == id:
-            let new = PixelSize(
-                width: max(1, Int(event.xconfigure.width)), height: max(1, Int(event.xconfigure.height)))
-            guard new != size else { return }
-            size = new
-            events.append(.resized(new))
+        case ConfigureNotify where event.xconfigure.window == id: note(event.xconfigure)
+        case ReparentNotify where event.xreparent.window == id: note(event.xreparent)
         // Another client may do it; without a window there is nothing to close, and nothing more to do.
         case DestroyNotify where event.xdestroywindow.window == id: events.append(.closeRequested)
         case UnmapNotify where event.xunmap.window == id: events.append(.hidden)
@@ -65,20 +83,9 @@ extension Window {
         }
     }
 
-    /// Learns what the window manager has made of the window: a round trip, and it changes a new window's state three times.
-    private func readState() {
-        guard stateIsStale else { return }
-        stateIsStale = false
-        let states = connection.cardinals(of: connection.atoms[.netWMState], on: id)
-        isFullScreen = states.contains(Int(connection.atoms[.netWMStateFullscreen]))
-    }
-
-    private func hasNewProfile(_ profile: DisplayProfile, by event: XEvent) -> Bool {
+    private func hasNewProfile(_ profile: DisplayProfile, by event: inout XEvent) -> Bool {
         if profile.concerns(event) { return profile.read() }
-        guard event.type == ConfigureNotify else { return false }
-        // The root window's means that the monitors have changed.
-        return event.xconfigure.window == connection.root
-            ? profile.readMonitors(window: id) : profile.follow(window: id)
+        return connection.updateMonitors(by: &event) && profile.follow(frame)
     }
 
     /// What a key means on the first of the user's layouts that writes Latin letters, else on the first.

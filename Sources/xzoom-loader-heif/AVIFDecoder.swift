@@ -29,18 +29,9 @@
 
         /// Reads the header of a file.
         init(_ input: InputBytes, _ request: DecodingRequest) throws(DecodingError) {
-            guard let handle = Handle() else { throw .noMemory }
-            self.handle = handle
+            handle = try Self.parse(input, isExifWanted: false)
             self.input = input
             let decoder = handle.decoder
-            decoder.pointee.maxThreads = Int32(min(4, LoaderLimits.processors))
-            decoder.pointee.strictFlags = avifStrictFlags(AVIF_STRICT_DISABLED.rawValue)
-            decoder.pointee.ignoreExif = 1
-            decoder.pointee.ignoreXMP = 1
-            try Self.check(
-                avifDecoderSetIOMemory(
-                    decoder, input.bytes.bindMemory(to: UInt8.self).baseAddress, input.bytes.count))
-            try Self.check(avifDecoderParse(decoder))
             guard let image = decoder.pointee.image, image.pointee.width > 0, image.pointee.height > 0 else {
                 throw DecodingError("there is no picture in it")
             }
@@ -51,6 +42,43 @@
                 size: PixelSize(width: Int(crop.width), height: Int(crop.height)),
                 orientation: Self.orientation(of: image.pointee), hasAlpha: decoder.pointee.alphaPresent != 0,
                 bandHeight: Self.strip)
+        }
+
+        private static func parse(_ input: InputBytes, isExifWanted: Bool) throws(DecodingError) -> Handle {
+            guard let handle = Handle() else { throw .noMemory }
+            let decoder = handle.decoder
+            decoder.pointee.maxThreads = Int32(min(4, LoaderLimits.processors))
+            decoder.pointee.strictFlags = avifStrictFlags(AVIF_STRICT_DISABLED.rawValue)
+            decoder.pointee.ignoreExif = isExifWanted ? 0 : 1
+            decoder.pointee.ignoreXMP = 1
+            try check(
+                avifDecoderSetIOMemory(
+                    decoder, input.bytes.bindMemory(to: UInt8.self).baseAddress, input.bytes.count))
+            try check(avifDecoderParse(decoder))
+            return handle
+        }
+
+        var facts: PictureFacts {
+            var facts = PictureFacts()
+            guard let image = handle.decoder.pointee.image?.pointee else { return facts }
+            facts.addDetail("AV1")
+            facts.addBits(Int(image.depth))
+            facts.addDetail(
+                [
+                    AVIF_PIXEL_FORMAT_YUV420: "4:2:0", AVIF_PIXEL_FORMAT_YUV422: "4:2:2",
+                    AVIF_PIXEL_FORMAT_YUV400: "grayscale",
+                ][image.yuvFormat])
+            facts.addFrames(Int(handle.decoder.pointee.imageCount))
+            if image.icc.size > 0 { facts.add(Self.colors(of: image)) }
+            facts.addColors(
+                primaries: Int(image.colorPrimaries), transfer: Int(image.transferCharacteristics))
+            // On its own, since the library refuses all of a file whose Exif data are damaged.
+            if let handle = try? Self.parse(input, isExifWanted: true),
+                let exif = handle.decoder.pointee.image?.pointee.exif
+            {
+                facts.add(exif: UnsafeRawBufferPointer(start: exif.data, count: exif.size))
+            }
+            return facts
         }
 
         func decode(into canvas: Canvas) throws(DecodingError) {

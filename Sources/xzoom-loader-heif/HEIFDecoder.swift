@@ -30,6 +30,15 @@
                 bandHeight: Self.strip)
         }
 
+        var facts: PictureFacts {
+            var facts = PictureFacts()
+            facts.addBits(picture.bits)
+            picture.addColors(to: &facts)
+            let exif = picture.exif(most: input.bytes.count)
+            exif.withUnsafeBytes { facts.add(exif: $0) }
+            return facts
+        }
+
         func decode(into canvas: Canvas) throws(DecodingError) {
             let chroma =
                 switch (picture.isDeep, header.hasAlpha) {
@@ -134,25 +143,54 @@
         }
 
         /// Whether a colour has more than 8 bits.
-        var isDeep: Bool { heif_image_handle_get_luma_bits_per_pixel(image) > 8 }
+        var isDeep: Bool { bits > 8 }
+        /// Bits of a colour; below 1 where they are not told.
+        var bits: Int { Int(heif_image_handle_get_luma_bits_per_pixel(image)) }
 
         /// What the picture's numbers mean.
         var colors: SourceColors {
-            let count = heif_image_handle_get_raw_color_profile_size(image)
-            guard count > 0 else { return codePoints }
-            var profile = [UInt8](repeating: 0, count: count)
-            let error = heif_image_handle_get_raw_color_profile(image, &profile)
-            return error.code == heif_error_Ok ? .icc(profile) : codePoints
+            if let profile { return .icc(profile) }
+            return codePoints.map { .codePoints(primaries: $0.primaries, transfer: $0.transfer) } ?? .sRGB
         }
 
-        private var codePoints: SourceColors {
+        /// Adds what the file says of that.
+        func addColors(to facts: inout PictureFacts) {
+            if let profile { facts.add(.icc(profile)) }
+            if let codePoints {
+                facts.addColors(primaries: codePoints.primaries, transfer: codePoints.transfer)
+            }
+        }
+
+        private var profile: [UInt8]? {
+            let count = heif_image_handle_get_raw_color_profile_size(image)
+            guard count > 0 else { return nil }
+            var profile = [UInt8](repeating: 0, count: count)
+            let error = heif_image_handle_get_raw_color_profile(image, &profile)
+            return error.code == heif_error_Ok ? profile : nil
+        }
+
+        private var codePoints: (primaries: Int, transfer: Int)? {
             var found: UnsafeMutablePointer<heif_color_profile_nclx>?
             let error = heif_image_handle_get_nclx_color_profile(image, &found)
-            guard error.code == heif_error_Ok, let found else { return .sRGB }
+            guard error.code == heif_error_Ok, let found else { return nil }
             defer { heif_nclx_color_profile_free(found) }
-            return .codePoints(
-                primaries: Int(found.pointee.color_primaries.rawValue),
-                transfer: Int(found.pointee.transfer_characteristics.rawValue))
+            return (
+                Int(found.pointee.color_primaries.rawValue),
+                Int(found.pointee.transfer_characteristics.rawValue)
+            )
+        }
+
+        /// The Exif data, without the four bytes before them that tell where they begin; none of more than `most` bytes.
+        func exif(most: Int) -> ArraySlice<UInt8> {
+            var id: heif_item_id = 0
+            guard heif_image_handle_get_list_of_metadata_block_IDs(image, "Exif", &id, 1) == 1 else {
+                return []
+            }
+            let count = heif_image_handle_get_metadata_size(image, id)
+            guard count > 4, count <= most else { return [] }
+            var bytes = [UInt8](repeating: 0, count: count)
+            guard heif_image_handle_get_metadata(image, id, &bytes).code == heif_error_Ok else { return [] }
+            return bytes.fromExif
         }
 
         static func check(_ error: heif_error) throws(DecodingError) {

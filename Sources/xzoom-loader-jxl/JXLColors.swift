@@ -25,18 +25,52 @@
             if data == JXL_DEC_SUCCESS, let colors = encoding.colors {
                 self = colors
             } else {
-                self = Self.profile(decoder).map { .icc($0) } ?? .sRGB
+                self = Self.profile(decoder, JXL_COLOR_PROFILE_TARGET_DATA).map { .icc($0) } ?? .sRGB
             }
         }
 
-        private static func profile(_ decoder: OpaquePointer) -> [UInt8]? {
+        fileprivate static func profile(_ decoder: OpaquePointer, _ target: JxlColorProfileTarget) -> [UInt8]?
+        {
             var count = 0
-            let found = JxlDecoderGetICCProfileSize(decoder, nil, JXL_COLOR_PROFILE_TARGET_DATA, &count)
+            let found = JxlDecoderGetICCProfileSize(decoder, nil, target, &count)
             guard found == JXL_DEC_SUCCESS, count > 0 else { return nil }
             var profile = [UInt8](repeating: 0, count: count)
-            let status = JxlDecoderGetColorAsICCProfile(
-                decoder, nil, JXL_COLOR_PROFILE_TARGET_DATA, &profile, count)
+            let status = JxlDecoderGetColorAsICCProfile(decoder, nil, target, &profile, count)
             return status == JXL_DEC_SUCCESS ? profile : nil
+        }
+    }
+
+    /// What a file says of its colours, whatever the library makes of them.
+    enum JXLOriginalColors {
+        case icc([UInt8])
+        case codePoints(primaries: Int, transfer: Int)
+        case unknown
+
+        /// The colours.
+        /// - Parameter decoder: at its event for them.
+        init(_ decoder: OpaquePointer) {
+            var encoding = JxlColorEncoding()
+            let target = JXL_COLOR_PROFILE_TARGET_ORIGINAL
+            guard JxlDecoderGetColorAsEncodedProfile(decoder, nil, target, &encoding) == JXL_DEC_SUCCESS
+            else {
+                self = SourceColors.profile(decoder, target).map { .icc($0) } ?? .unknown
+                return
+            }
+            // The library's numbers are those of code points, but P3 may have a white of its own.
+            let isP3 = encoding.primaries == JXL_PRIMARIES_P3 && encoding.white_point == JXL_WHITE_POINT_D65
+            let isGray = encoding.color_space == JXL_COLOR_SPACE_GRAY
+            self = .codePoints(
+                primaries: isGray ? 1 : isP3 ? 12 : Int(encoding.primaries.rawValue),
+                transfer: Int(encoding.transfer_function.rawValue))
+        }
+
+        func add(to facts: inout PictureFacts) {
+            switch self {
+            case .icc(let profile): facts.add(.icc(profile))
+            case .codePoints(let primaries, let transfer):
+                facts.addColors(primaries: primaries, transfer: transfer)
+            case .unknown: break
+            }
         }
     }
 

@@ -16,12 +16,15 @@
         private let stream: JXLStream
         private let info: JxlBasicInfo
         private let colors: SourceColors
+        private let input: InputBytes
+        private let originalColors: JXLOriginalColors
         private var conversion: (converter: PixelConverter, layout: PixelLayout)?
         /// Where the frame that has begun goes; the library keeps a pointer to it.
         private var target: Target?
 
         /// Reads the header of a file.
         init(_ input: InputBytes, _ request: DecodingRequest) throws(DecodingError) {
+            self.input = input
             stream = try JXLStream(input)
             try stream.subscribe(
                 JXL_DEC_BASIC_INFO, JXL_DEC_COLOR_ENCODING, JXL_DEC_FRAME, JXL_DEC_FULL_IMAGE)
@@ -32,6 +35,7 @@
             let size = PixelSize(width: Int(info.xsize), height: Int(info.ysize))
             try request.check(size)
             try stream.expect(JXL_DEC_COLOR_ENCODING)
+            originalColors = JXLOriginalColors(stream.decoder)
             colors = SourceColors(stream.decoder, isGray: info.num_color_channels == 1)
             header = PictureHeader(
                 size: size, orientation: Orientation(rawValue: info.orientation.rawValue) ?? .topLeft,
@@ -39,6 +43,16 @@
             isAnimation = info.have_animation != 0
             loopCount = Int(info.animation.num_loops)
             self.info = info
+        }
+
+        var facts: PictureFacts {
+            var facts = PictureFacts()
+            originalColors.add(to: &facts)
+            if info.exponent_bits_per_sample > 0 { facts.addDetail("floating point") }
+            facts.addBits(Int(info.bits_per_sample))
+            if info.num_color_channels == 1 { facts.addDetail("grayscale") }
+            JXLBoxes.exif(in: input).withUnsafeBytes { facts.add(exif: $0) }
+            return facts
         }
 
         func decode(into canvas: Canvas) throws(DecodingError) {

@@ -18,6 +18,9 @@
         let header: PictureHeader
         private let handle: UnsafeMutablePointer<RsvgHandle>
         private let viewport: RsvgRectangle
+        /// The first bytes of the file.
+        private let start: [UInt8]
+        var facts: PictureFacts { DrawingTitle.facts(in: start) }
 
         /// Parses a file.
         init(_ file: consuming FileDescriptor, _ request: DecodingRequest) throws(DecodingError) {
@@ -28,6 +31,7 @@
                 throw Self.take(error)
             }
             self.handle = handle
+            self.start = Array(input.bytes.prefix(DrawingTitle.reach))
             // The pixel of CSS.
             rsvg_handle_set_dpi(handle, 96)
             let (width, height) = DrawingSize(of: handle).pixels

@@ -75,6 +75,14 @@
             }
         }
 
+        var facts: PictureFacts {
+            var facts = full.facts
+            if let structure = file.structure, let place = Int(exactly: levels[0].offset) {
+                facts.add(structure.directory(at: place))
+            }
+            return facts
+        }
+
         func decode(into canvas: Canvas) throws(DecodingError) {
             var next = 0
             for level in levels.dropFirst().reversed() where level.reduction <= canvas.reduction {

@@ -65,6 +65,11 @@
             return try TIFFPage(of: self)
         }
 
+        /// Its directories, as others than the library read them.
+        var structure: EXIFStructure? {
+            EXIFStructure { [source] count, place in place < 0 ? [] : source.bytes(count: count, at: place) }
+        }
+
         /// Forgets what was wrong so far.
         func forgetErrors() { source.forgetErrors() }
 

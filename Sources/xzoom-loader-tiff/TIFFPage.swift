@@ -35,6 +35,8 @@
 
         let size: PixelSize
         let orientation: Orientation
+        /// The value of the Compression field.
+        let compression: Int32
         let color: Color
         let alpha: Alpha
         /// Which samples of a pixel are its colour channels and behind them its alpha.
@@ -64,7 +66,7 @@
             let bits = Int(file.short(TIFFTAG_BITSPERSAMPLE) ?? 1)
             let sampleCount = Int(file.short(TIFFTAG_SAMPLESPERPIXEL) ?? 1)
             let format = Int32(file.short(TIFFTAG_SAMPLEFORMAT) ?? 1)
-            let compression = Int32(file.short(TIFFTAG_COMPRESSION) ?? 1)
+            compression = Int32(file.short(TIFFTAG_COMPRESSION) ?? 1)
             isPlanar = sampleCount > 1 && file.short(TIFFTAG_PLANARCONFIG) == UInt16(PLANARCONFIG_SEPARATE)
             let stored = file.short(TIFFTAG_PHOTOMETRIC).map { Int32($0) }
             let photometric =

@@ -14,6 +14,8 @@
         private static let openEXR: [UInt8] = [0x76, 0x2F, 0x31, 0x01]
 
         let header: PictureHeader
+        /// What else the file says, as the library has it when it has opened it.
+        let facts: PictureFacts
         private let input: InputBytes
         private let image: VipsPixels
 
@@ -36,6 +38,7 @@
                 // The library has opacity in the place of black (8.14).
                 throw DecodingError("inks are not decoded in this format")
             }
+            facts = VipsFacts.facts(of: opened, input.bytes)
             try image.bringToNumbers()
             header = PictureHeader(
                 size: size, orientation: orientation ?? .topLeft, hasAlpha: image.layout.hasAlpha,

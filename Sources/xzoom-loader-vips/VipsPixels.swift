@@ -87,7 +87,8 @@
             image = result
         }
 
-        private static func profile(of image: UnsafeMutablePointer<VipsImage>) -> [UInt8]? {
+        /// Its ICC profile.
+        static func profile(of image: UnsafeMutablePointer<VipsImage>) -> [UInt8]? {
             var start: UnsafeRawPointer?
             var count = 0
             guard vips_image_get_typeof(image, VIPS_META_ICC_NAME) != 0,

@@ -27,6 +27,8 @@ struct APNGFile {
     private static let sharedTypes: Set = ["PLTE", "tRNS", "cICP", "iCCP", "sRGB", "gAMA", "cHRM"]
     /// More chunks than any file has before its pixels.
     private static let mostChunks = 1000
+    /// Texts of which more are not looked at.
+    private static let mostRemarks = 100
 
     /// All frames that have pixels, in order.
     private(set) var frames: [Frame] = []
@@ -39,6 +41,8 @@ struct APNGFile {
     private var header: [UInt8] = []
     private var shared: [Chunk] = []
     private var exif: Chunk?
+    /// What else is said of the picture as a whole.
+    private var remarks: [Chunk] = []
     /// What the last frame control chunk says, until pixels follow.
     private var pending: FrameOutline?
     /// Whether chunks of pixels are the last frame's.
@@ -91,6 +95,8 @@ struct APNGFile {
             let rest = chunk.content.dropFirst(4)
             takePixels(Chunk(content: rest, length: chunk.length - 4, type: "IDAT"), isDefault: false)
         case "eXIf": exif = chunk
+        case "pHYs", "tEXt", "zTXt", "iTXt":
+            if remarks.count < Self.mostRemarks { remarks.append(chunk) }
         case "IEND": isWhole = true
         default:
             let isMissing = !shared.contains { $0.type == chunk.type }
@@ -132,10 +138,13 @@ struct APNGFile {
             isBlended: input.bytes[content.lowerBound + 25] == 1, hasAlpha: true)
     }
 
-    /// A PNG stream of the picture's size, colours and orientation, without pixels.
-    var head: [UInt8] {
+    /// A PNG stream of the picture's size, colours and orientation, without pixels, and with what else is said of it or without.
+    func head(withRemarks: Bool) -> [UInt8] {
         var stream = start(header)
         if let exif { append(exif, to: &stream) }
+        for chunk in withRemarks ? remarks : [] where chunk.content.count == chunk.length {
+            append(chunk, to: &stream)
+        }
         Self.append("IDAT", [], to: &stream)
         return stream
     }

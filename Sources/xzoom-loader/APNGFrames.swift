@@ -7,6 +7,11 @@ import Posix
 final class APNGFrames: FrameSource {
     let header: PictureHeader
     var loopCount: Int { file.loopCount }
+    var facts: PictureFacts {
+        var facts = (try? PNGStream(file.head(withRemarks: true)))?.facts ?? PictureFacts()
+        facts.addFrames(file.frames.count)
+        return facts
+    }
 
     private let file: APNGFile
     private var next = 0
@@ -31,7 +36,7 @@ final class APNGFrames: FrameSource {
 
     private init(_ file: APNGFile, _ request: DecodingRequest) throws(DecodingError) {
         self.file = file
-        let head = try PNGStream(file.head)
+        let head = try PNGStream(file.head(withRemarks: false))
         try request.check(head.size, bytesPerPixel: ComposedAnimation.bytesPerPixel + 4)
         var transparency = FrameTransparency(in: head.size)
         for frame in file.frames {

@@ -7,6 +7,8 @@ protocol FrameSource: AnyObject {
     var header: PictureHeader { get }
     /// How often all frames are shown, 0 for ever.
     var loopCount: Int { get }
+    /// What else the file says.
+    var facts: PictureFacts { get }
     /// Goes on to the next frame.
     /// - Returns: its outline; `nil` behind the last one.
     /// - Throws: where the file breaks off before its end.
@@ -34,6 +36,7 @@ final class ComposedAnimation: AnimationDecoder, StillDecoder {
 
     var header: PictureHeader { source.header }
     var loopCount: Int { source.loopCount }
+    var facts: PictureFacts { source.facts }
 
     init(_ source: any FrameSource) { self.source = source }
 

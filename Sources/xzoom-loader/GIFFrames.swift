@@ -18,6 +18,8 @@ final class GIFFrames: FrameSource {
     private var isFirst = true
     /// How many there are.
     private var count = 0
+    /// Whether the rows of one are stored in four passes.
+    private var isInterlaced = false
 
     /// Opens a file: all its blocks are looked at, none of its pixels is decoded.
     /// - Throws: where there is no picture in it, or too large a one.
@@ -50,6 +52,7 @@ final class GIFFrames: FrameSource {
             while let outline = try nextFrame() {
                 transparency.add(outline)
                 count += 1
+                isInterlaced = isInterlaced || image?.isInterlaced == true
             }
         } catch {
             // It is met again, and told, when the frames are shown.
@@ -57,6 +60,16 @@ final class GIFFrames: FrameSource {
         header.hasAlpha = transparency.isPossible
         loopCount = stream.loopCount
         try rewind()
+    }
+
+    var facts: PictureFacts {
+        var facts = PictureFacts()
+        let colors = stream.colorCount
+        if colors > 0 { facts.addDetail("palette of \(colors)") }
+        if isInterlaced { facts.addDetail("interlaced") }
+        facts.addFrames(count)
+        facts.add(.comment, bytes: stream.comment)
+        return facts
     }
 
     func rewind() throws(DecodingError) {

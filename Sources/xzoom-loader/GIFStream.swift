@@ -15,8 +15,12 @@ final class GIFStream {
         var transparentIndex: Int?
     }
 
+    private static let longestComment = 4096
+
     /// How often all images are shown, as far as it has been read: 0 for ever.
     private(set) var loopCount = 1
+    /// The first comment, as far as it has been read.
+    private(set) var comment: [UInt8] = []
     /// Whether more was to be read than there is.
     private(set) var isCutShort = false
 
@@ -59,6 +63,9 @@ final class GIFStream {
     }
 
     private var failure: DecodingError { isCutShort ? .endsEarly : DecodingError("the file is damaged") }
+
+    /// Colours that images share; 0 where each has its own.
+    var colorCount: Int { Int(gif?.pointee.SColorMap?.pointee.ColorCount ?? 0) }
 
     /// Columns and rows of the screen, either of which may be 0.
     var screen: (width: Int, height: Int) {
@@ -139,11 +146,14 @@ final class GIFStream {
         guard DGifGetExtension(gif, &code, &block) == GIF_OK else { throw failure }
         var control: GraphicsControlBlock?
         var isLooping = false
+        let isComment = code == COMMENT_EXT_FUNC_CODE && comment.isEmpty
         while let current = block {
             let bytes = UnsafeBufferPointer(start: current + 1, count: Int(current.pointee))
             if code == GRAPHICS_EXT_FUNC_CODE, control == nil {
                 var found = GraphicsControlBlock()
                 if DGifExtensionToGCB(bytes.count, current + 1, &found) == GIF_OK { control = found }
+            } else if isComment {
+                if comment.count < Self.longestComment { comment += bytes }
             } else if code == APPLICATION_EXT_FUNC_CODE {
                 if isLooping, bytes.count >= 3, bytes[0] & 7 == 1 {
                     // It counts repetitions.

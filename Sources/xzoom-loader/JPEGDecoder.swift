@@ -1,6 +1,7 @@
 import CJPEG
 import Decoding
 import Geometry
+import Loading
 import Posix
 
 /// Decodes a JPEG file.
@@ -24,6 +25,7 @@ final class JPEGDecoder: StillDecoder {
     private let kind: xz_jpeg_kind
     private let hasScans: Bool
     private let colors: SourceColors
+    private let found: xz_jpeg_header
 
     /// Reads the header of a file, which stands at its first byte.
     init(_ file: consuming FileDescriptor, _ request: DecodingRequest) throws(DecodingError) {
@@ -34,6 +36,7 @@ final class JPEGDecoder: StillDecoder {
             header = try Self.header(found, request)
             kind = found.kind
             hasScans = found.has_scans != 0
+            self.found = found
             colors =
                 found.icc.map { .icc(Array(UnsafeBufferPointer(start: $0, count: found.icc_count))) } ?? .sRGB
         } catch {
@@ -53,7 +56,7 @@ final class JPEGDecoder: StillDecoder {
         guard found.coefficient_bytes / 2 <= UInt64(request.memoryLimit) else { throw .tooLarge(size) }
         return PictureHeader(
             size: size,
-            orientation: orientation(
+            orientation: Orientation(
                 exif: UnsafeRawBufferPointer(start: found.exif, count: found.exif_count)),
             hasAlpha: false, greatestReduction: greatestReduction,
             bandHeight: found.has_scans != 0 ? 0 : strip)
@@ -115,8 +118,37 @@ final class JPEGDecoder: StillDecoder {
             canvas.rowsReady(row..<row + got)
             row += got
             guard got == wanted else {
-                throw DecodingError("\(Self.failure(of: reader).message) (row \(row) of \(rows))")
+                // Of the stored picture, whatever fraction of it is decoded.
+                let (row, rows) = (row << canvas.reduction, header.size.height)
+                throw DecodingError("\(Self.failure(of: reader).message) (row \(min(row, rows)) of \(rows))")
             }
+        }
+    }
+
+    var facts: PictureFacts {
+        var facts = PictureFacts()
+        if found.is_progressive != 0 { facts.addDetail("progressive") }
+        if found.is_arithmetic != 0 { facts.addDetail("arithmetic codes") }
+        switch kind {
+        case XZ_JPEG_GRAY: facts.addDetail("grayscale")
+        case XZ_JPEG_INK, XZ_JPEG_INK_INVERTED: facts.addDetail("CMYK")
+        default: facts.addDetail(Self.subsampling(found.chroma_x, found.chroma_y))
+        }
+        facts.add(colors)
+        facts.addResolution(found.density_x, found.density_y)
+        facts.add(exif: UnsafeRawBufferPointer(start: found.exif, count: found.exif_count))
+        facts.add(.comment, bytes: UnsafeBufferPointer(start: found.comment, count: found.comment_count))
+        return facts
+    }
+
+    /// The usual words for how many pixels share their colour.
+    private static func subsampling(_ x: Int32, _ y: Int32) -> String? {
+        switch (x, y) {
+        case (2, 1): "4:2:2"
+        case (2, 2): "4:2:0"
+        case (4, 1): "4:1:1"
+        case (1, 2): "4:4:0"
+        default: nil
         }
     }
 

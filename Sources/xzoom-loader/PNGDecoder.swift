@@ -5,6 +5,7 @@ import Posix
 /// Decodes a PNG file.
 final class PNGDecoder: StillDecoder {
     let header: PictureHeader
+    var facts: PictureFacts { stream.facts }
     private let stream: PNGStream
 
     /// Reads the header of a file, which stands at its first byte.

@@ -1,12 +1,15 @@
 import CPNG
 import Decoding
 import Geometry
+import Loading
 import Posix
 
 /// One PNG stream, from its signature to its end mark.
 final class PNGStream {
     /// Rows that are decoded in one go: enough to make the call's cost nothing, few enough to be shown soon.
     static let strip = 16
+    /// More bytes of a text are not looked at.
+    private static let longestText = 4096
 
     /// Columns and rows.
     let size: PixelSize
@@ -21,6 +24,7 @@ final class PNGStream {
     private(set) var decodedRows = 0
 
     private let reader: OpaquePointer
+    private let found: xz_png_header
     /// Times that all rows come, each time anew.
     let passes: Int32
 
@@ -43,11 +47,12 @@ final class PNGStream {
             xz_png_destroy(reader)
             throw error
         }
+        self.found = found
         size = PixelSize(width: Int(found.width), height: Int(found.height))
         layout = Self.layout(found)
         colors = SourceColors(found)
         passes = found.passes
-        orientation = xzoom_loader.orientation(
+        orientation = Orientation(
             exif: UnsafeRawBufferPointer(start: found.exif, count: found.exif_count))
     }
 
@@ -83,6 +88,43 @@ final class PNGStream {
             }
         }
         guard xz_png_read_end(reader) == 0 else { throw Self.failure(of: reader) }
+    }
+
+    /// What the texts of the file are about (PNG, third edition, 11.3.3.2, and the freedesktop thumbnail cache).
+    private static let kinds: [String: PictureFact.Kind] = [
+        "Title": .title, "Author": .artist, "Description": .description, "Copyright": .copyright,
+        "Software": .software, "Comment": .comment, "Thumb::URI": .thumbnailURI,
+        "Thumb::MTime": .thumbnailTime,
+    ]
+
+    /// What else the file says, as far as it has been read.
+    var facts: PictureFacts {
+        var facts = PictureFacts()
+        if found.palette_count > 0 {
+            facts.addDetail("palette of \(found.palette_count)")
+        } else {
+            if found.is_gray != 0 { facts.addDetail("grayscale") }
+            facts.addBits(Int(found.bits))
+        }
+        if passes > 1 { facts.addDetail("interlaced") }
+        if found.has_cicp != 0, found.cicp.2 == 0 {
+            facts.addColors(primaries: Int(found.cicp.0), transfer: Int(found.cicp.1))
+        } else if found.is_srgb != 0, colors == .sRGB {
+            facts.addColors(primaries: 1, transfer: 13)
+        } else {
+            facts.add(colors)
+        }
+        facts.addResolution(perMetre: Double(found.per_metre_x), Double(found.per_metre_y))
+        var (words, index) = (xz_png_words(), Int32(0))
+        while xz_png_text(reader, index, &words) == 1 {
+            index += 1
+            guard let key = words.key, let kind = Self.kinds[String(cString: key)] else { continue }
+            let bytes = UnsafeBufferPointer(start: words.bytes, count: words.count).prefix(Self.longestText)
+            facts.add(
+                kind, words.is_utf8 != 0 ? String(decoding: bytes, as: UTF8.self) : String(latin1: bytes))
+        }
+        facts.add(exif: UnsafeRawBufferPointer(start: found.exif, count: found.exif_count))
+        return facts
     }
 
     private static func layout(_ header: xz_png_header) -> PixelLayout {

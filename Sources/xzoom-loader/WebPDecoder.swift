@@ -11,6 +11,7 @@ final class WebPDecoder: StillDecoder {
     private static let greatestReduction = 8
 
     let header: PictureHeader
+    var facts: PictureFacts { file.facts }
 
     private let file: WebPFile
 
@@ -43,7 +44,7 @@ final class WebPDecoder: StillDecoder {
         let isDirect = converter.isIdentity
         let size = canvas.size
         try decodeWebP(
-            frame.data, size: size, isScaled: canvas.reduction > 0, isPremultiplied: isDirect,
+            frame.data, size: size, fullSize: header.size, isPremultiplied: isDirect,
             into: canvas.row(0), stride: canvas.stride
         ) { rows in
             if !isDirect {
@@ -66,6 +67,7 @@ final class WebPFrames: FrameSource {
 
     var header: PictureHeader { file.header }
     var loopCount: Int { file.loopCount }
+    var facts: PictureFacts { file.facts }
 
     init(_ file: WebPFile) { self.file = file }
 
@@ -95,7 +97,8 @@ final class WebPFrames: FrameSource {
         let isDirect = converter.isIdentity
         let stride = 4 * size.width
         try decodeWebP(
-            frame.data, size: size, isPremultiplied: isDirect, into: pixels, stride: stride
+            frame.data, size: size, fullSize: size, isPremultiplied: isDirect, into: pixels,
+            stride: stride
         ) { rows in
             for y in rows {
                 let words = (pixels + y * stride).assumingMemoryBound(to: UInt32.self)
@@ -110,15 +113,15 @@ final class WebPFrames: FrameSource {
 /// Decodes the data of a frame.
 /// - Parameters:
 ///   - data: a VP8 chunk, with an ALPH chunk before it or without, or a VP8L chunk. It may break off anywhere.
-///   - size: the frame's, or another that it is scaled to.
-///   - isScaled: whether it is another.
+///   - size: the frame's, or a lesser one that it is scaled to.
+///   - fullSize: the frame's.
 ///   - isPremultiplied: whether colours are multiplied by alpha.
 ///   - pixels: takes B, G, R, A bytes.
 ///   - stride: from one row to the next.
 ///   - tell: is told of rows as they are decoded, in order.
 /// - Throws: what is wrong with the data; rows that were told of are right.
 private func decodeWebP(
-    _ data: UnsafeRawBufferPointer, size: PixelSize, isScaled: Bool = false, isPremultiplied: Bool,
+    _ data: UnsafeRawBufferPointer, size: PixelSize, fullSize: PixelSize, isPremultiplied: Bool,
     into pixels: UnsafeMutableRawPointer, stride: Int, tell: (Range<Int>) -> Void
 ) throws(DecodingError) {
     guard let stride32 = Int32(exactly: stride),
@@ -127,7 +130,7 @@ private func decodeWebP(
     else { throw .noMemory }
     defer { free(config) }
     guard WebPInitDecoderConfig(config) != 0 else { throw .noMemory }
-    config.pointee.options.use_scaling = isScaled ? 1 : 0
+    config.pointee.options.use_scaling = size == fullSize ? 0 : 1
     config.pointee.options.scaled_width = Int32(size.width)
     config.pointee.options.scaled_height = Int32(size.height)
     config.pointee.output.colorspace = isPremultiplied ? MODE_bgrA : MODE_BGRA
@@ -153,11 +156,12 @@ private func decodeWebP(
         tell(row..<Int(end))
         row = Int(end)
     }
+    let place = "row \(row * fullSize.height / size.height) of \(fullSize.height)"
     switch status {
     case VP8_STATUS_OK: return
     case VP8_STATUS_OUT_OF_MEMORY: throw .noMemory
     case VP8_STATUS_SUSPENDED, VP8_STATUS_NOT_ENOUGH_DATA:
-        throw DecodingError("the file ends early (row \(row) of \(size.height))")
-    default: throw DecodingError("the file is damaged (row \(row) of \(size.height))")
+        throw DecodingError("the file ends early (\(place))")
+    default: throw DecodingError("the file is damaged (\(place))")
     }
 }

@@ -55,8 +55,7 @@ final class WebPFile {
         }
         let hasAlpha = isAnimation ? transparency.isPossible : flags & ALPHA_FLAG.rawValue != 0
         let turned = Self.chunk("EXIF", of: demuxer) { bytes in
-            let mark = bytes.starts(with: "Exif\0\0".utf8) ? 6 : 0
-            return orientation(exif: UnsafeRawBufferPointer(rebasing: bytes[mark...]))
+            Orientation(exif: bytes)
         }
         header = PictureHeader(size: size, orientation: turned ?? .topLeft, hasAlpha: hasAlpha)
         let profile = Self.chunk("ICCP", of: demuxer) { Array($0) }
@@ -64,6 +63,22 @@ final class WebPFile {
     }
 
     deinit { WebPDemuxDelete(demuxer) }
+
+    /// What else the file says.
+    var facts: PictureFacts {
+        var facts = PictureFacts()
+        var features = WebPBitstreamFeatures()
+        if let data = frame(1)?.data,
+            WebPGetFeatures(data.bindMemory(to: UInt8.self).baseAddress, data.count, &features)
+                == VP8_STATUS_OK
+        {
+            facts.addDetail(features.format == 2 ? "lossless" : "lossy")
+        }
+        facts.addFrames(Int(WebPDemuxGetI(demuxer, WEBP_FF_FRAME_COUNT)))
+        facts.add(colors)
+        _ = Self.chunk("EXIF", of: demuxer) { facts.add(exif: $0) }
+        return facts
+    }
 
     private static func chunk<T>(
         _ name: String, of demuxer: OpaquePointer, _ body: (UnsafeRawBufferPointer) -> T

@@ -30,6 +30,7 @@ final class Animation {
     private var asked: Slot?
     private var madeSlots = 0
     private let size: PixelSize
+    private var orientation = Orientation.topLeft
 
     /// An animation whose first frame is shown from now on.
     /// - Parameters:
@@ -43,6 +44,12 @@ final class Animation {
         let bytes = size.width * size.height * 4
         slotCount =
             1 + min(max(Self.memoryAhead / bytes, Self.framesAhead.lowerBound), Self.framesAhead.upperBound)
+    }
+
+    /// Turns and mirrors all frames.
+    func turn(_ turn: Orientation) {
+        orientation = turn
+        for slot in free + waiting + [shownSlot, asked].compactMap({ $0 }) { slot.picture.turn(turn) }
     }
 
     /// When a frame is due, and `advance` to be called.
@@ -67,7 +74,9 @@ final class Animation {
         let pyramid = try LoadingError.wrap { () throws(PosixError) in
             try MipPyramid(raster: canvas.raster, storage: .memory)
         }
-        return Slot(canvas: canvas, picture: Picture(pyramid: pyramid, isFrame: true))
+        let slot = Slot(canvas: canvas, picture: Picture(pyramid: pyramid, isFrame: true))
+        slot.picture.turn(orientation)
+        return slot
     }
 
     /// Takes the frame that was asked for.
@@ -108,6 +117,9 @@ final class Animation {
 
     /// Stands still, or goes on.
     func togglePause(at now: Double) { schedule.togglePause(at: now) }
+
+    /// Goes on from the frame that is shown, as if it had come just now.
+    func showAgain(at now: Double) { schedule.showAgain(at: now) }
 
     /// Stands still at the next frame or the one before.
     /// - Parameter direction: 1 onward, −1 back.

@@ -114,6 +114,9 @@ struct AnimationSchedule {
         if !isPaused { epoch = now - shown.time }
     }
 
+    /// Goes on from the frame that is shown, as if it had come just now: nobody could see it before.
+    mutating func showAgain(at now: Double) { epoch = now - shown.time }
+
     /// Stands still at a neighbour of the frame shown.
     /// - Parameter direction: 1 onward, −1 back; past an end it goes to the other one, as far as that is known.
     /// - Returns: how many of those that waited are not needed.

@@ -16,13 +16,14 @@ final class Drawing {
     private struct Part: Hashable {
         /// Pixels for a unit of the drawing.
         var scale: Double
-        /// In pixels of the whole at that scale.
-        var rect: PixelRect<View>
+        /// In pixels of the whole as stored, at that scale.
+        var rect: PixelRect<Stored>
     }
 
     /// The loader.
     let load: PictureLoad
     private let size: PixelSize
+    private var orientation = Orientation.topLeft
     private var spare: PictureLoad.Canvas?
     private var asked: Part?
     /// A part that is drawn, and whose levels are being built.
@@ -51,10 +52,24 @@ final class Drawing {
     func detail(at placement: Placement) -> Detail? {
         guard let current else { return nil }
         let factor = placement.scale / current.part.scale
+        let rect = orientation.displayRect(of: current.part.rect, in: whole(at: current.part.scale))
         let origin = Point<View>(
-            x: placement.origin.x + Double(current.part.rect.x0) * factor,
-            y: placement.origin.y + Double(current.part.rect.y0) * factor)
+            x: placement.origin.x + Double(rect.x0) * factor, y: placement.origin.y + Double(rect.y0) * factor
+        )
         return Detail(picture: current.picture, placement: Placement(origin: origin, scale: factor))
+    }
+
+    /// Turns and mirrors the drawing.
+    func turn(_ turn: Orientation) {
+        orientation = turn
+        current?.picture.turn(turn)
+        coming?.picture.turn(turn)
+    }
+
+    /// The columns and rows of all of it as stored, drawn at a scale.
+    private func whole(at scale: Double) -> PixelSize {
+        let extent = { (units: Int) in Int(min(max((Double(units) * scale).rounded(.up), 1), 1e9)) }
+        return PixelSize(width: extent(size.width), height: extent(size.height))
     }
 
     /// Asks the loader for what the window shows, unless that is there or on its way.
@@ -78,15 +93,15 @@ final class Drawing {
     }
 
     /// The pixels of the whole, drawn at the placement's scale, that are in the window or less than a margin beside it.
-    private func visible(at placement: Placement, window: PixelSize, margin: Int) -> PixelRect<View> {
-        let extent = { (units: Int) in
-            Int(min((Double(units) * placement.scale).rounded(.up), 1e9))
-        }
+    private func visible(at placement: Placement, window: PixelSize, margin: Int) -> PixelRect<Stored> {
         let (x, y) = (bounded(-placement.origin.x), bounded(-placement.origin.y))
-        return PixelRect(
+        let seen = PixelRect<Image>(
             x0: Int(x.rounded(.down)) - margin, y0: Int(y.rounded(.down)) - margin,
             x1: Int(x.rounded(.up)) + window.width + margin, y1: Int(y.rounded(.up)) + window.height + margin
-        ).intersection(PixelRect(x0: 0, y0: 0, x1: extent(size.width), y1: extent(size.height)))
+        )
+        let whole = whole(at: placement.scale)
+        return orientation.storedRect(of: seen, in: whole).intersection(
+            PixelRect(x0: 0, y0: 0, x1: whole.width, y1: whole.height))
     }
 
     private func bounded(_ value: Double) -> Double { min(max(value, -1e9), 1e9) }
@@ -110,6 +125,7 @@ final class Drawing {
             try MipPyramid(raster: canvas.raster, storage: .memory)
         }
         let picture = Picture(pyramid: pyramid)
+        picture.turn(orientation)
         picture.rowsCame(0..<canvas.raster.size.height, of: pyramid)
         picture.isLoaded = true
         coming = (part, canvas, picture)

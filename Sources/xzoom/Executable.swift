@@ -21,12 +21,23 @@ enum Executable {
         return pages > 0 && size > 0 ? pages / 4 * size : 1 << 30
     }()
 
-    /// The folder for what can be made anew (XDG Base Directory Specification).
-    static let cacheFolder: String = {
+    /// The folder for what can be made anew.
+    static let cacheFolder: String = baseFolder("XDG_CACHE_HOME", ".cache").map { "\($0)/xzoom" } ?? "/tmp"
+
+    /// The configuration file.
+    static let configurationFile: Argument? = baseFolder("XDG_CONFIG_HOME", ".config").map {
+        Argument("\($0)/xzoom/config")
+    }
+
+    /// A folder of the user's (XDG Base Directory Specification).
+    /// - Parameters:
+    ///   - variable: of the environment, that names it. Others than absolute paths are to be ignored.
+    ///   - usual: where it is else, in the home folder.
+    /// - Returns: `nil` where there is no home folder.
+    static func baseFolder(_ variable: String, _ usual: String) -> String? {
         let value = { (name: String) in getenv(name).map { String(cString: $0) } ?? "" }
-        let base = value("XDG_CACHE_HOME")
-        // Others than absolute paths are to be ignored.
-        if base.hasPrefix("/") { return "\(base)/xzoom" }
-        return value("HOME").hasPrefix("/") ? "\(value("HOME"))/.cache/xzoom" : "/tmp"
-    }()
+        let base = value(variable)
+        if base.hasPrefix("/") { return base }
+        return value("HOME").hasPrefix("/") ? "\(value("HOME"))/\(usual)" : nil
+    }
 }

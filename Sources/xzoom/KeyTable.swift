@@ -1,89 +1,106 @@
 import CX11
+import Rendering
 import X11
 
-/// What a key, or anything else, can tell the viewer to do.
-enum Command: Hashable {
-    case zoomIn, zoomOut, showWhole, showActualSize
-    /// Arrows: scroll what is larger than the window; else go to the next or previous file.
-    case left, right, up, down
-    case next, previous, first, last
-    case nextPage, previousPage
-    /// Of an animation, which then stands still.
-    case nextFrame, previousFrame
-    case togglePause
-    case toggleFullScreen
-    /// Leaves full screen, or else quits.
-    case escape
-    case quit
-}
-
 /// The keys, and what they do.
-enum KeyTable {
-    private struct Binding {
-        let symbols: [Int32]
-        let command: Command
+struct KeyTable {
+    private var commands: [Key: Command] = [:]
+    /// Of each command its keys, in the order in which they are told of.
+    private var keys: [Command: [Key]] = [:]
+
+    /// The keys that hold unless the configuration says otherwise.
+    init() {
+        for command in Command.allCases {
+            for key in command.keys.compactMap({ Key($0) }) { bind(key, to: command) }
+        }
     }
 
-    private static let bindings = [
-        Binding(symbols: [XK_plus, XK_equal, XK_KP_Add, XK_KP_Equal], command: .zoomIn),
-        Binding(symbols: [XK_minus, XK_KP_Subtract], command: .zoomOut),
-        Binding(symbols: [XK_0, XK_KP_0, XK_KP_Insert], command: .showWhole),
-        Binding(symbols: [XK_1, XK_KP_1], command: .showActualSize),
-        Binding(symbols: [XK_Left, XK_KP_Left], command: .left),
-        Binding(symbols: [XK_Right, XK_KP_Right], command: .right),
-        Binding(symbols: [XK_Up, XK_KP_Up], command: .up),
-        Binding(symbols: [XK_Down, XK_KP_Down], command: .down),
-        Binding(symbols: [XK_n, XK_N, XK_space, XK_Page_Down, XK_KP_Page_Down], command: .next),
-        Binding(symbols: [XK_p, XK_P, XK_BackSpace, XK_Page_Up, XK_KP_Page_Up], command: .previous),
-        Binding(symbols: [XK_Home, XK_KP_Home], command: .first),
-        Binding(symbols: [XK_End, XK_KP_End], command: .last),
-        Binding(symbols: [XK_bracketright], command: .nextPage),
-        Binding(symbols: [XK_bracketleft], command: .previousPage),
-        Binding(symbols: [XK_period], command: .nextFrame),
-        Binding(symbols: [XK_comma], command: .previousFrame),
-        Binding(symbols: [XK_f, XK_F, XK_F11], command: .toggleFullScreen),
-        Binding(symbols: [XK_Escape], command: .escape),
-        Binding(symbols: [XK_q, XK_Q], command: .quit),
-    ]
-
-    private static let commands = Dictionary(
-        uniqueKeysWithValues: bindings.flatMap { binding in
-            binding.symbols.map { (UInt($0), binding.command) }
-        })
+    /// Lets a key do something.
+    /// - Parameters:
+    ///   - key: which.
+    ///   - command: instead of what it did; `nil` for nothing.
+    mutating func bind(_ key: Key, to command: Command?) {
+        if let before = commands[key] { keys[before]?.removeAll { $0 == key } }
+        commands[key] = command
+        if let command { keys[command, default: []].append(key) }
+    }
 
     /// The command of a key.
     /// - Parameters:
-    ///   - symbol: the key's symbol; where it means nothing (on a layout of another script), that of its place counts.
+    ///   - symbol: the key's symbol; a capital that means nothing counts as the small letter, and where that means nothing
+    ///     either (on a layout of another script), that of the key's place counts.
     ///   - placeSymbol: what the key's place means in Latin letters.
     ///   - modifiers: those of the desktop's own shortcuts make it no key of ours.
     /// - Returns: `nil` for a key without a command.
-    static func command(symbol: UInt, placeSymbol: UInt, _ modifiers: Modifiers) -> Command? {
+    func command(symbol: UInt, placeSymbol: UInt, _ modifiers: Modifiers) -> Command? {
         guard modifiers.isDisjoint(with: [.alt, .logo]) else { return nil }
-        guard var command = commands[symbol] ?? commands[placeSymbol] else { return nil }
-        if symbol == UInt(XK_space) && modifiers.contains(.control) { command = .togglePause }
-        let zooms: Set<Command> = [.zoomIn, .zoomOut, .showWhole, .showActualSize, .togglePause, .quit]
-        return modifiers.contains(.control) && !zooms.contains(command) ? nil : command
+        let control = modifiers.contains(.control)
+        var (lower, upper): (KeySym, KeySym) = (0, 0)
+        XConvertCase(KeySym(symbol), &lower, &upper)
+        for symbol in [symbol, UInt(lower), placeSymbol] {
+            if let command = commands[Key(symbol: symbol, control: control)] { return command }
+        }
+        return nil
     }
 
-    /// The keys and gestures for people.
-    static let help = [
-        "Keys:",
-        "  + = and -              zoom in and out",
-        "  0                      the whole picture",
-        "  1                      100 %, one image pixel on one screen pixel",
-        "  arrows                 scroll; at the whole picture, previous and next file",
-        "  n Space PageDown       next file",
-        "  p Backspace PageUp     previous file",
-        "  Home End               first and last file",
-        "  [ ]                    previous and next page of the file",
-        "  Ctrl+Space             stop an animation, and let it go on",
-        "  , .                    previous and next frame of an animation",
-        "  f F11                  full screen",
-        "  Escape                 leave full screen, or quit",
-        "  q                      quit",
-        "",
-        "Touch: pinch; double-tap; double-tap, hold and drag; two-finger tap; drag.",
-        "Touchpad: pinch; scroll; Ctrl + scroll zooms.",
-        "Mouse: wheel zooms; Shift + wheel scrolls sideways; drag; double-click.",
+    /// Whether a key is one that is held while others are pressed.
+    static func isModifier(_ symbol: UInt) -> Bool {
+        [XK_Shift_L...XK_Hyper_R, XK_ISO_Lock...XK_ISO_Last_Group_Lock].contains {
+            (UInt($0.lowerBound)...UInt($0.upperBound)).contains(symbol)
+        }
+    }
+
+    /// The symbols of the number block's keys (keysymdef.h).
+    private static let numberBlock: ClosedRange<UInt> = 0xFF80...0xFFBD
+
+    /// The names of a command's keys, without those that only stand for another one on the number block or with Control.
+    func names(of command: Command) -> [String] {
+        let all = keys[command] ?? []
+        let plain = Set(all.filter { !$0.control }.map(\.symbol))
+        return all.filter { key in
+            !(key.control && plain.contains(key.symbol)) && !Self.numberBlock.contains(key.symbol)
+        }.map(\.name)
+    }
+
+    /// The keys and what they do, for people; those without a key are left out.
+    var lines: [(keys: String, text: String)] {
+        Command.allCases.compactMap { command in
+            let names = names(of: command)
+            return names.isEmpty ? nil : (names.joined(separator: " "), command.help)
+        }
+    }
+
+    /// The gestures and what they do, for people.
+    static let gestures: [(gesture: String, text: String)] = [
+        ("pinch", "zoom about the point between the fingers"),
+        ("twist two fingers", "turn the picture"),
+        ("double-tap, double-click", "zoom in, and back to the whole picture"),
+        ("double-tap, hold and drag", "zoom with one finger"),
+        ("two-finger tap", "zoom out by a step"),
+        ("drag", "scroll"),
+        ("swipe, at the whole picture", "next and previous file"),
+        ("three-finger swipe on a touchpad", "next and previous file"),
+        ("two fingers on a touchpad", "scroll; with Ctrl, zoom"),
+        ("wheel", "zoom about the pointer; with Shift, scroll sideways"),
+        ("tap or double-click, in the thumbnails", "open the file"),
+        ("Ctrl and drag", "hand the file to another program"),
+        ("drop files on the window", "open them"),
     ]
+
+    /// The keys and gestures, for the window.
+    var sheet: [Label.Line] {
+        [.text("Keys")] + lines.map { .pair($0.keys, $0.text) } + [.text(""), .text("Gestures")]
+            + Self.gestures.map { .pair($0.gesture, $0.text) }
+    }
+
+    /// The keys and gestures, for `--help`.
+    var help: [String] {
+        let rows = lines.map { ("\($0.keys)", $0.text) }
+        let gestures = Self.gestures.map { ($0.gesture, $0.text) }
+        let width = 2 + ((rows + gestures).map(\.0.count).max() ?? 0)
+        let line = { (row: (String, String)) in
+            "  " + row.0 + String(repeating: " ", count: width - row.0.count) + row.1
+        }
+        return ["Keys:"] + rows.map(line) + ["", "Gestures:"] + gestures.map(line)
+    }
 }

@@ -1,45 +1,19 @@
 import Loading
+import Posix
 import Rendering
 
-/// A picture on its way.
-struct Coming {
-    /// Why it is opened, and with that what happens if it cannot be shown.
-    enum Purpose: Hashable {
-        /// To take the place of another file's; else one goes on in this direction: 1 onward, −1 back.
-        case step(Int)
-        /// To show another page of the file; else the old one stays.
-        case page
-        /// To show the same picture in other colours; else it stays as it is.
-        case recolor
-    }
-
-    /// The file's place in the list.
-    let index: Int
-    /// The page of the file, from 0.
-    let page: Int
-    let purpose: Purpose
-    let opening: Opening
-    /// All there once its header is known.
-    var info: PictureInfo?
-    var pyramid: MipPyramid?
-    var picture: Picture?
-    /// How much of its rows has come, from 0 to 1.
-    var share = 0.0
-    /// When the first of its rows could be shown, in seconds.
-    var firstRows: Double?
-    /// What is wrong with it.
-    var warning: String?
-}
-
 /// Opens the files of the list, and tells of those that cannot be shown.
-struct Opener {
-    private(set) var files: FileList
+final class Opener {
+    var files: FileList
     private let memoryLimit: Int
     private var hasWarned = false
+    private var warnings: [String] = []
     /// What has come of files that can be read only once.
-    private var streams: [Int: GatheredStream] = [:]
+    private var streams: [FileList.ID: GatheredStream] = [:]
     /// The display's ICC profile; empty for sRGB.
-    var displayProfile: [UInt8] = []
+    private var displayProfile: [UInt8] = []
+    /// Pictures that are loaded before they are stepped to, or were shown before.
+    var ahead = Ahead()
 
     init(files: FileList, memoryLimit: Int) {
         self.files = files
@@ -48,52 +22,75 @@ struct Opener {
 
     /// Begins to open the nearest file that can be shown; those that cannot are reported.
     /// - Parameters:
-    ///   - index: where to start.
+    ///   - file: where to start; it counts itself.
     ///   - direction: 1 onward, −1 back.
     ///   - shown: the file in the window, which need not be opened.
     /// - Returns: the picture on its way; `nil` where there is none, or the one in the window is the nearest.
-    mutating func open(from index: Int, direction: Int, shown: Int? = nil) -> Coming? {
-        var next = files.showable(from: index, direction: direction)
-        while let index = next, index != shown {
+    func open(from file: FileList.ID?, _ direction: Int, shown: FileList.ID? = nil) -> Coming? {
+        var next = file
+        while let file = next, file != shown {
             do throws(LoadingError) {
-                return try open(index, page: 0, for: .step(direction))
+                return try open(file, page: 0, for: .step(direction))
             } catch {
-                refuse(index, error)
+                next = files.next(to: file, direction)
+                refuse(file, error)
             }
-            next = files.showable(from: index + direction, direction: direction)
         }
         return nil
     }
 
-    /// Begins to open a file of the list.
+    /// Begins to open a file of the list, or takes what was loaded ahead of it.
     /// - Parameters:
-    ///   - index: its place.
+    ///   - file: which.
     ///   - page: of its pages, from 0.
     ///   - purpose: why.
     /// - Returns: the picture on its way.
     /// - Throws: where it cannot be opened.
-    mutating func open(_ index: Int, page: Int, for purpose: Coming.Purpose) throws(LoadingError) -> Coming {
+    func open(_ file: FileList.ID, page: Int, for purpose: Coming.Purpose) throws(LoadingError) -> Coming {
+        if case .step = purpose, let coming = ahead.take(file, page: page) {
+            if let failure = coming.failure { throw failure }
+            coming.purpose = purpose
+            return coming
+        }
         let request = Opening.Request(
             page: page, loaderFolder: Executable.folder, memoryLimit: memoryLimit,
             displayProfile: displayProfile)
-        let opening = try Opening(path: files.paths[index], stream: streams[index], request)
-        streams[index] = opening.stream
-        return Coming(index: index, page: page, purpose: purpose, opening: opening)
+        let opening = try Opening(path: files.path(file), stream: streams[file], request)
+        streams[file] = opening.stream
+        return Coming(file: file, page: page, purpose: purpose, opening: opening, start: Clock.now())
     }
 
-    /// Gives those on their way a display profile that has become known, where they can still take it.
-    mutating func setDisplayProfile(_ profile: [UInt8], of coming: Coming?) {
+    /// Takes the bytes of a file that is none on disk.
+    func setBytes(_ bytes: [UInt8], of file: FileList.ID) throws(LoadingError) {
+        streams[file] = try GatheredStream(of: bytes)
+    }
+
+    /// The path of a file from the root on; `nil` where it is a stream.
+    func absolutePath(of file: FileList.ID) -> Argument? {
+        streams[file] == nil && !files.isStream(file)
+            ? files.path(file).absolute(from: .workingFolder) : nil
+    }
+
+    /// All that came of a file that can be read only once, if all of it has.
+    func wholeStream(of file: FileList.ID) -> GatheredStream? {
+        streams[file].flatMap { $0.isWhole ? $0 : nil }
+    }
+
+    /// Gives one on its way a display profile that has become known, where it can still take it. What was loaded ahead has
+    /// the colours of another one.
+    func setDisplayProfile(_ profile: [UInt8], of coming: Coming?) {
         displayProfile = profile
         coming?.opening.setDisplayProfile(profile)
+        ahead = Ahead()
     }
 
     /// Reports a file that cannot be shown, and passes over it from now on.
-    mutating func refuse(_ index: Int, _ error: LoadingError) {
-        files.markUnshowable(index)
-        streams[index] = nil
+    func refuse(_ file: FileList.ID, _ error: LoadingError) {
+        files.markUnshowable(file)
+        streams[file] = nil
         // Folders hold other things than pictures as well.
-        if files.isFromFolder(index), case .unknownFormat = error { return }
-        warn(index, error.message)
+        if files.isFound(file), case .unknownFormat = error { return }
+        warn(file, error.message)
     }
 
     /// Reports that nothing could be shown, if nothing has been said.
@@ -101,9 +98,17 @@ struct Opener {
         if !hasWarned { report("there is no picture that xzoom can show in the folder") }
     }
 
+    /// What was reported of files since the last call.
+    func takeWarnings() -> [String] {
+        defer { warnings = [] }
+        return warnings
+    }
+
     /// Reports what is wrong with a file.
-    mutating func warn(_ index: Int, _ message: String) {
+    func warn(_ file: FileList.ID, _ message: String) {
         hasWarned = true
-        report("\(files.paths[index] == "-" ? files.name(index) : files.paths[index].text): \(message)")
+        let path = files.path(file)
+        warnings.append("\(files.name(file).isolated): \(message)")
+        report("\(files.isStream(file) ? files.name(file) : path.text): \(message)")
     }
 }

@@ -29,6 +29,10 @@ final class Opening {
     private var stage: Stage
     /// What the file's bytes are gathered in, where it is a stream.
     private(set) var stream: GatheredStream?
+    /// The format, once its first bytes have come.
+    private(set) var format: ImageFormat?
+    /// What was known of the file when it was opened; `nil` for a stream.
+    private(set) var status: FileStatus?
     /// The file, where it is none: it can be read again even if its name is gone.
     private var file: FileDescriptor?
 
@@ -56,6 +60,7 @@ final class Opening {
             self.stream = stream
             stage = .gathering(stream)
         case .regular:
+            status = try? FileStatus(of: file)
             stage = .loading(try load(file))
             self.file = consume file
         }
@@ -81,6 +86,9 @@ final class Opening {
         return try Opening(other, request)
     }
 
+    /// A path that leads to the open file, also where its name is gone or it never had one; valid as long as this object.
+    var path: Argument { Argument("/proc/self/fd/\(file?.rawValue ?? stream?.store.rawValue ?? -1)") }
+
     private func format(of file: borrowing FileDescriptor) throws(LoadingError) -> ImageFormat {
         let start: [UInt8]
         do throws(PosixError) {
@@ -95,6 +103,7 @@ final class Opening {
 
     private func load(_ file: borrowing FileDescriptor) throws(LoadingError) -> PictureLoad {
         let format = try format(of: file)
+        self.format = format
         do throws(PosixError) {
             try file.rewind()
         } catch {

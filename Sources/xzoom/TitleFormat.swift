@@ -77,7 +77,7 @@ struct TitleFormat {
     }
 
     /// Per cent, whole from 10 on, with two digits below, where a whole number would say little.
-    private static func percent(_ scale: Double) -> String {
+    static func percent(_ scale: Double) -> String {
         let value = scale * 100
         if value >= 9.995 { return "\(Int(min(value, 1e9).rounded()))" }
         let hundredths = Int((value * 100).rounded())

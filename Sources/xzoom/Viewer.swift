@@ -11,12 +11,12 @@ import X11
 final class Viewer: ScrollViewDelegate {
     /// A picture in the window.
     struct Shown {
-        let index: Int
+        let file: FileList.ID
         let page: Int
         let pageCount: Int
         /// Of an animation, the frame that is seen.
         var picture: Picture
-        let media: MediaView
+        var media: MediaView
         /// Where it came from, and can come from again.
         let opening: Opening
         /// Whether its loader can make coarser levels by themselves, so that finer ones may be missing.
@@ -25,6 +25,10 @@ final class Viewer: ScrollViewDelegate {
         var motion = Motion.none
         /// What is wrong with it.
         var warning: String?
+        /// What its file says of it.
+        var facts: [PictureFact] = []
+        /// What it is, once all of it has come.
+        var info: PictureInfo?
     }
 
     /// What changes in a picture that is shown.
@@ -58,6 +62,12 @@ final class Viewer: ScrollViewDelegate {
         var pyramid: MipPyramid?
     }
 
+    /// A page of a file.
+    struct PageKey: Hashable {
+        let file: FileList.ID
+        let page: Int
+    }
+
     /// Seconds until a loader that was ended is looked for again; it takes milliseconds to go.
     private static let reapingInterval = 0.01
 
@@ -66,7 +76,7 @@ final class Viewer: ScrollViewDelegate {
     let builder: Worker
     let built: Mailbox<Built>
     private let signals: FileDescriptor
-    var opener: Opener
+    let opener: Opener
     var window: Window?
     var painter: Painter?
     var canvas: Canvas?
@@ -79,6 +89,54 @@ final class Viewer: ScrollViewDelegate {
     var shown: Shown?
     var coming: Coming?
     var refinement: Refinement?
+    /// Where and how large pictures were when they were left.
+    var views: [PageKey: MediaViewState] = [:]
+    /// The way from picture to picture by a swipe.
+    var pager = Pager()
+    var leaving: Leaving?
+    /// Whether the picture shown was swiped away, and its follower has not come yet.
+    var isAway = false
+    /// All files as thumbnails, once they have been asked for.
+    var thumbnails: Thumbnails?
+    /// Whether a pan goes from picture to picture.
+    var panPages = false
+    /// What keys do.
+    private(set) lazy var keys = options.keys
+    /// Whether zoom and place stay from file to file.
+    var keepsView = false
+    /// When the next file of a slideshow is due, in seconds; `nil` while there is none.
+    var nextSlide: Double?
+    /// Since when the picture shown is whole, in seconds.
+    var wholeSince: Double?
+    /// Where the files come from.
+    var source: FileSource
+    /// Names of more of them that come from a stream.
+    let names: FileNameStream?
+    /// What happens in the folders; there once the first picture is.
+    var news: FolderNews?
+    /// The thread that waits for disks.
+    var filer: Worker?
+    let filed: Mailbox<Filed>
+    /// How many listings have been asked for; older ones are out of date.
+    var listing = 0
+    /// What the lister has to do yet.
+    var filing = 0
+    /// A step that waits for the list.
+    var pendingStep: Int?
+    /// The picture that was put into the clipboard: its file, page, how it is turned, and what keeps the file open.
+    var offered: (path: Argument, page: Int, turn: Orientation, opening: Opening)?
+    var sharer: Worker?
+    let answers: Mailbox<Answer>
+    /// When the pointer moved last, in seconds, and when a finger touched the screen last.
+    var pointerMotion = -Double.infinity
+    var lastTouch = -Double.infinity
+    /// The file that a second press moves to the trash, and until when.
+    var deletion: (file: FileList.ID, until: Double)?
+    /// How files are turned and mirrored to be seen, beyond what they say themselves.
+    var turns: [FileList.ID: Orientation] = [:]
+    /// The direction of the last step: 1 onward, −1 back.
+    var direction = 1
+    let overlay: WindowOverlay
     var needsFrame = false
     /// When the window is seen: a time in the past once it is, before that the latest that is waited for.
     var exposure = -Double.infinity
@@ -102,15 +160,20 @@ final class Viewer: ScrollViewDelegate {
         do {
             // First of all, so that no thread takes the signals in another way.
             let signals = try Poll.terminationSignals()
-            var opener = Opener(files: FileList(options.files), memoryLimit: options.loaderMemory)
+            let names = try FileNameStream(options)
+            let source = FileSource(options.files + (names?.first ?? []), options)
+            let files = FileList(source.first(), named: Set(options.files + (names?.first ?? [])))
+            let opener = Opener(files: files, memoryLimit: options.loaderMemory)
             // A loader starts while the connection is made.
-            guard let first = opener.open(from: 0, direction: 1) else {
+            guard let first = opener.open(from: opener.files.end(1), 1) else {
                 opener.refuseAll()
                 return 1
             }
             let viewer = Viewer(
-                options, signals: signals, opener: opener, first: first, connection: try Connection(),
-                builder: try Worker(name: "xzoom-pyramid"), built: try Mailbox())
+                options, signals: signals, source: source, names: names, opener: opener, first: first,
+                connection: try Connection(), builder: try Worker(name: "xzoom-pyramid"),
+                built: try Mailbox(),
+                filed: try Mailbox(), answers: try Mailbox())
             return viewer.loop()
         } catch let error as X11Error {
             report(error.message)
@@ -123,10 +186,14 @@ final class Viewer: ScrollViewDelegate {
     }
 
     private init(
-        _ options: Options, signals: consuming FileDescriptor, opener: Opener, first: Coming,
-        connection: Connection,
-        builder: Worker, built: Mailbox<Built>
+        _ options: Options, signals: consuming FileDescriptor, source: FileSource, names: FileNameStream?,
+        opener: Opener, first: Coming, connection: Connection, builder: Worker, built: Mailbox<Built>,
+        filed: Mailbox<Filed>, answers: Mailbox<Answer>
     ) {
+        self.source = source
+        self.names = names
+        self.filed = filed
+        self.answers = answers
         self.options = options
         self.signals = signals
         self.opener = opener
@@ -135,6 +202,7 @@ final class Viewer: ScrollViewDelegate {
         self.opener.setDisplayProfile(connection.displayProfile, of: first)
         self.builder = builder
         self.built = built
+        overlay = WindowOverlay(options.overlay)
         options.timing?.reached(.connected)
     }
 
@@ -152,6 +220,7 @@ final class Viewer: ScrollViewDelegate {
             wait()
         }
         options.timing?.finish()
+        if options.printsView, let state = shown?.media.state { print(state.text) }
         return hasShown ? 0 : 1
     }
 
@@ -160,16 +229,31 @@ final class Viewer: ScrollViewDelegate {
         // Between two frames many events come, of a mouse or of fingers, that are worth nothing before the next one.
         let rest = hasReadDesktop && pacer.restEnd > Clock.now() ? pacer.restEnd : nil
         if rest == nil { descriptors.append(connection.rawValue) }
-        let openings = [coming?.opening, refinement?.opening].compactMap { $0 }
+        let openings =
+            [coming?.opening, refinement?.opening].compactMap { $0 } + opener.ahead.loading.map(\.opening)
         descriptors += openings.compactMap(\.rawValue)
+        descriptors += thumbnailDescriptors
+        descriptors += [
+            news?.rawValue, filing > 0 ? filed.rawValue : nil, names?.rawValue,
+            sharer == nil ? nil : answers.rawValue,
+        ].compactMap { $0 }
+        if let rawValue = overlay.rawValue { descriptors.append(rawValue) }
         let serving = shown?.motion.load
         if let serving, !serving.isOver { descriptors.append(serving.rawValue) }
         let reaping = Child.reapEnded() ? Clock.now() + Self.reapingInterval : nil
         let wakeUp = [deadline, reaping, rest].compactMap { $0 }.min()
         let ready = Poll.wait(reading: descriptors, until: wakeUp)
         hasBuilt = ready.contains(built.rawValue)
+        overlay.receive(ready)
         if ready.contains(signals.rawValue) { quit() }
         let time = Clock.now()
+        if filing > 0 { for result in filed.takeAll() { accept(result, at: time) } }
+        if let news, ready.contains(news.rawValue) || time >= news.deadline ?? .infinity {
+            receiveNews(at: time)
+        }
+        if sharer != nil, ready.contains(answers.rawValue) { handOver(at: time) }
+        receiveThumbnails(ready, at: time)
+        if let descriptor = names?.rawValue, ready.contains(descriptor) { receiveNames() }
         for opening in openings {
             guard let descriptor = opening.rawValue,
                 ready.contains(descriptor) || time >= opening.deadline ?? .infinity
@@ -190,12 +274,18 @@ final class Viewer: ScrollViewDelegate {
         case .at(let time): times.append(time)
         case .none?, nil: break
         }
+        if pager.nextUpdate != .none { times.append(pacer.nextFrame) }
         if let firstShowing { times.append(firstShowing) }
         if hasNewRows { times.append(nextRowsFrame) }
         if titleIsStale { times.append(nextTitle) }
-        if let deadline = coming?.opening.deadline { times.append(deadline) }
-        if let deadline = refinement?.opening.deadline { times.append(deadline) }
-        if let motion = shown?.motion { times.append(contentsOf: deadlines(of: motion)) }
+        let openings = [coming?.opening, refinement?.opening] + opener.ahead.loading.map(\.opening)
+        times += openings.compactMap { $0?.deadline }
+        times += thumbnailDeadlines
+        if let restForAhead { times.append(restForAhead) }
+        if let nextSlide, !showsThumbnails { times.append(nextSlide) }
+        times += [news?.deadline, window?.deadline, pointerHiding].compactMap { $0 }
+        if let overlayDeadline { times.append(overlayDeadline) }
+        if let motion = shown?.motion, !showsThumbnails { times.append(contentsOf: deadlines(of: motion)) }
         return times.min()
     }
 

@@ -39,12 +39,12 @@ extension Viewer {
         case .ended:
             if let pyramid = refinement.pyramid { endBuilding(pyramid) }
         case .failed(let error): stopRefining(error)
-        case .frame, .noFrame, .drawn: break
+        case .facts, .frame, .noFrame, .drawn: break
         }
     }
 
     private func begin(_ refinement: Refinement, _ info: PictureInfo) throws(LoadingError) {
-        guard let shown, info.displaySize == shown.picture.size else {
+        guard let shown, info.fullSize == shown.picture.raster.fullSize else {
             throw .system("the file has changed")
         }
         let raster = try refinement.opening.makeRaster(
@@ -66,6 +66,6 @@ extension Viewer {
     private func stopRefining(_ error: LoadingError) {
         endRefinement(isComplete: false)
         shown?.canBeRefined = false
-        if let index = shown?.index { note(error.message, of: index) }
+        if let file = shown?.file { note(error.message, of: file) }
     }
 }

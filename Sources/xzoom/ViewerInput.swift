@@ -20,13 +20,17 @@ extension Viewer {
     private static let arrowStep = 0.15
 
     func handle(_ event: WindowEvent, at now: Double) {
+        if case .pointer = event { thumbnails?.isMouse = true }
+        if case .touch = event { thumbnails?.isMouse = false }
         switch event {
         case .exposed:
             exposure = -.infinity
             needsFrame = true
             options.timing?.reached(.mapped)
-        case .resized(let size):
-            shown?.media.layout(viewSize: Self.viewSize(size), at: now)
+        case .resized(let size, let shift):
+            shown?.media.layout(viewSize: Self.viewSize(size), anchor: anchor(movedBy: shift), at: now)
+            if isPaging { stopPaging() }
+            layoutThumbnails(at: now)
             titleIsStale = true
             needsFrame = true
         case .framePresented:
@@ -36,16 +40,58 @@ extension Viewer {
         case .closeRequested: quit()
         case .hidden: cancelGestures(at: now)
         case .key(let symbol, let placeSymbol, let modifiers):
-            if let command = KeyTable.command(symbol: symbol, placeSymbol: placeSymbol, modifiers) {
+            if closeHelp(by: symbol) { return }
+            if let command = keys.command(symbol: symbol, placeSymbol: placeSymbol, modifiers),
+                !performInThumbnails(command, symbol: symbol, at: now)
+            {
                 perform(command, at: now)
             }
-        case .touch(let sample): perform(gestures.handle(sample), at: sample.time)
-        case .pointer(let sample): perform(gestures.handle(sample), at: sample.time)
+        case .touch(let sample):
+            lastTouch = now
+            perform(gestures.handle(sample), at: sample.time)
+        case .pointer(let sample):
+            pointerMotion = now
+            perform(gestures.handle(sample), at: sample.time)
         case .touchpadPinch(let sample): perform(gestures.handle(sample), at: sample.time)
         case .scroll(let sample): perform(gestures.handle(sample), at: sample.time)
         case .displayProfile(let profile): recolor(for: profile)
+        case .touchpadSwipe(let sample): perform(gestures.handle(sample), at: sample.time)
+        case .controlDrag: beginDrag()
+        case .pictureRequested(let request): makePicture(for: request)
+        case .offerEnded: offered = nil
+        case .pasted(let pasted): open(pasted)
+        case .dropped(let uris, _): open(uris)
+        case .moved, .dragEnded: break
         case .settings(let settings): if hasReadDesktop { apply(settings) }
         }
+    }
+
+    /// What is to keep its place on the screen while the window changes: what is under the pointer, if that is in the window.
+    /// - Parameter shift: how far the window's corner moved on the screen.
+    /// - Returns: `nil` for the window's middle.
+    private func anchor(movedBy shift: Vector<View>) -> ResizeAnchor? {
+        // Fingers leave a pointer behind that nobody looks at.
+        guard pointerMotion > lastTouch, let media = shown?.media, let after = window?.pointerPosition
+        else { return nil }
+        let before = after + shift
+        let bounds = media.scrollView.bounds
+        let isInside = (0..<bounds.width).contains(before.x) && (0..<bounds.height).contains(before.y)
+        return isInside ? ResizeAnchor(before: before, after: after) : nil
+    }
+
+    /// Seconds without motion after which the pointer is hidden on a full screen.
+    private static let pointerPatience = 2.0
+
+    /// When the pointer is to be hidden, in seconds.
+    var pointerHiding: Double? {
+        guard let window, window.isFullScreen, !window.hidesPointer else { return nil }
+        return pointerMotion + Self.pointerPatience
+    }
+
+    /// Hides the pointer on a full screen while it does not move.
+    func updatePointer(at now: Double) {
+        guard let window else { return }
+        window.hidesPointer = window.isFullScreen && now >= pointerMotion + Self.pointerPatience
     }
 
     /// Ends what fingers were doing; they will not be heard of again.
@@ -53,6 +99,7 @@ extension Viewer {
 
     private func perform(_ events: [GestureEvent], at time: Double) {
         guard let media = shown?.media else { return }
+        if showsThumbnails { return events.forEach { performInThumbnails($0, at: time) } }
         for event in events { perform(event, on: media, at: time) }
     }
 
@@ -60,10 +107,20 @@ extension Viewer {
         switch event {
         case .touchDown: media.touchDown(at: time)
         case .touchUp: media.touchUp(at: time)
-        case .panBegan: media.beginPan(at: time)
+        case .panBegan(let source, let way):
+            panPages = isPaging || (source == .touchscreen && media.canPage)
+            if panPages { beginPaging(way: way, at: time) } else { media.beginPan(at: time) }
+        case .panChanged(let translation) where panPages: changePaging(translation: translation, at: time)
         case .panChanged(let translation): media.changePan(translation: translation, at: time)
+        case .panEnded(let velocity) where panPages: endPaging(velocity: velocity, at: time)
         case .panEnded(let velocity): media.endPan(velocity: velocity, at: time)
-        case .panCancelled: media.cancelPan(at: time)
+        case .panCancelled: if panPages { cancelPaging(at: time) } else { media.cancelPan(at: time) }
+        case .swipeBegan: beginPaging(way: .zero, at: time)
+        case .swipeChanged(let translation): changePaging(translation: translation, at: time)
+        case .swipeEnded(let velocity): endPaging(velocity: velocity, at: time)
+        case .swipeCancelled: cancelPaging(at: time)
+        case .twist(let quarterTurns, _): turn(by: .turn(quarterTurns: quarterTurns), at: time)
+        case .twistChanged, .tap: break
         case .pinchBegan(let center, let source):
             pinchSource = source.number
             media.beginPinch(source: pinchSource, center: center, at: time)
@@ -88,10 +145,25 @@ extension Viewer {
         case .right: scrollOrStep(Vector(dx: 1, dy: 0), at: now)
         case .up: scrollOrStep(Vector(dx: 0, dy: -1), at: now)
         case .down: scrollOrStep(Vector(dx: 0, dy: 1), at: now)
-        case .next: step(1)
-        case .previous: step(-1)
+        case .next: stopPaging(); step(1)
+        case .previous: stopPaging(); step(-1)
         case .first: goToEnd(-1)
         case .last: goToEnd(1)
+        case .toggleZoom: toggleZoom(at: now)
+        case .toggleKeepView: keepsView.toggle()
+        case .toggleSlideshow: toggleSlideshow(at: now)
+        case .reload: reload()
+        case .turnRight: turn(by: .turn(quarterTurns: 1), at: now)
+        case .turnLeft: turn(by: .turn(quarterTurns: -1), at: now)
+        case .flipHorizontally: turn(by: .topRight, at: now)
+        case .flipVertically: turn(by: .bottomLeft, at: now)
+        case .delete: delete(at: now)
+        case .copy: copy()
+        case .paste: window?.requestClipboard(limit: options.loaderMemory, at: now)
+        case .toggleInformation: toggleInfo()
+        case .toggleHelp: toggleHelp()
+        case .toggleThumbnails: showThumbnails(at: now)
+        case .open: break
         case .nextPage: stepPage(1)
         case .previousPage: stepPage(-1)
         case .nextFrame: stepFrame(1, at: now)
@@ -101,6 +173,13 @@ extension Viewer {
         case .escape: if window?.isFullScreen == true { window?.setFullScreen(false) } else { quit() }
         case .quit: quit()
         }
+    }
+
+    /// Does what a double-click does in the window's middle.
+    private func toggleZoom(at now: Double) {
+        guard let window else { return }
+        let (width, height) = (Double(window.size.width), Double(window.size.height))
+        shown?.media.doubleTap(Point(x: width / 2, y: height / 2), at: now)
     }
 
     private func scrollOrStep(_ direction: Vector<Content>, at now: Double) {

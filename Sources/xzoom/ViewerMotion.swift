@@ -22,20 +22,25 @@ extension Viewer {
     /// Starts what moves in a picture that has come as a whole and is shown.
     func startMotion(_ load: PictureLoad, kind: PictureKind, at now: Double) {
         guard let shown else { return }
+        let turn = turns[shown.file] ?? .topLeft
         switch kind {
         case .still: break
         case .animation:
-            self.shown?.motion = .animation(Animation(load, first: shown.picture, startingAt: now))
+            let animation = Animation(load, first: shown.picture, startingAt: now)
+            animation.turn(turn)
+            self.shown?.motion = .animation(animation)
         case .drawing:
             let size = shown.picture.raster.fullSize
-            self.shown?.motion = .drawing(Drawing(load, size: size, startingAt: now))
+            let drawing = Drawing(load, size: size, startingAt: now)
+            drawing.turn(turn)
+            self.shown?.motion = .drawing(drawing)
         }
         moveOn(at: now)
     }
 
     /// Shows the frame that is due, and asks for what is needed next.
     func moveOn(at now: Double) {
-        guard let shown, let window else { return }
+        guard let shown, let window, !showsThumbnails else { return }
         do throws(LoadingError) {
             switch shown.motion {
             case .none: break
@@ -62,7 +67,7 @@ extension Viewer {
                 if let picture = animation.frameCame(index, start: start, at: now) { buildAll(picture) }
             case (.noFrame(let count, let duration, let loops, let warning), .animation(let animation)):
                 animation.endCame(count: count, duration: duration, loops: loops)
-                if let warning, shown.warning == nil { note(warning, of: shown.index) }
+                if let warning, shown.warning == nil { note(warning, of: shown.file) }
             case (.drawn(let canvas), .drawing(let drawing)):
                 if let picture = try drawing.drawn(canvas) { buildAll(picture) }
             case (.failed(let error), _): throw error
@@ -96,16 +101,16 @@ extension Viewer {
 
     /// What is shown stays as it is.
     private func stopMotion(_ error: LoadingError) {
-        guard let index = shown?.index else { return }
+        guard let file = shown?.file else { return }
         shown?.motion = .none
-        note(error.message, of: index)
+        note(error.message, of: file)
     }
 
     /// Says what is wrong with the picture shown, in the title too.
-    func note(_ warning: String, of index: Int) {
+    func note(_ warning: String, of file: FileList.ID) {
         shown?.warning = warning
         titleIsStale = true
-        opener.warn(index, warning)
+        opener.warn(file, warning)
     }
 
     /// Lets an animation stand still, or go on.

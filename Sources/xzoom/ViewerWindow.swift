@@ -70,10 +70,19 @@ extension Viewer {
         if pacer.nextFrame <= now, let media = shown?.media, media.nextUpdate != .none {
             media.advance(to: now)
         }
-        if pacer.nextFrame <= now { moveOn(at: now) }
+        if pacer.nextFrame <= now {
+            moveOn(at: now)
+            movePages(to: now)
+        }
+        advanceThumbnails(to: now)
         refine()
+        loadAhead(at: now)
+        goOnWithSlides(at: now)
+        updatePointer(at: now)
+        noteChanges(at: now)
         if hasNewRows && nextRowsFrame <= now { needsFrame = true }
         if needsFrame && nextFrame <= now { paint(in: window, at: now) }
+        updateOverlay(in: window, at: now)
         if titleIsStale && nextTitle <= now { changeTitle(of: window, at: now) }
     }
 
@@ -88,7 +97,7 @@ extension Viewer {
         guard let coming, let firstRows = coming.firstRows, let picture = coming.picture,
             shown?.picture !== picture
         else { return nil }
-        if coming.purpose == .recolor { return nil }
+        if coming.purpose == .renew { return nil }
         if shown != nil { return firstRows + Self.patienceWithPicture }
         let isSmall = picture.size.width * picture.size.height <= Self.smallPicture
         let isEnough = !isSmall || coming.share >= Self.showableShare
@@ -96,15 +105,21 @@ extension Viewer {
     }
 
     private func paint(in window: Window, at now: Double) {
-        let isDirect = !hasShown
+        let isDirect = !hasShown && !overlay.isSeen
         guard let canvas = isDirect ? windowCanvas(of: window) : canvas(of: window) else { return }
         needsFrame = false
         hasNewRows = false
         nextRowsFrame = now + Self.rowsInterval
+        if let thumbnails, thumbnails.isShown {
+            return paintThumbnails(thumbnails, on: canvas, in: window, at: now)
+        }
         // The level asks for a frame when it comes; until then the old frame stays, rather than a part of the new one.
-        if let shown, shown.picture.isBeingBuilt(at: shown.media.scale) { return }
+        if !isPaging, let shown, shown.picture.isBeingBuilt(at: shown.media.scale) { return }
         var isSharp = true
-        if let shown {
+        if isPaging {
+            isSharp = canvas.painter.paint(pages(in: window), on: canvas.buffer)
+            pacer.began(at: now)
+        } else if let shown {
             let placement = placement(of: shown.media)
             var detail: Detail?
             if case .drawing(let drawing) = shown.motion {
@@ -123,14 +138,14 @@ extension Viewer {
         if isDirect {
             window.confirm()
         } else {
-            window.present(cornerX: canvas.buffer.cornerX, cornerY: canvas.buffer.cornerY)
+            present(canvas, in: window, at: now)
         }
         options.timing?.sent(
             hasPicture: shown != nil, isComplete: isSharp && shown?.picture.isLoaded == true,
             bytesSent: connection.bytesSent)
         if !isSharp {
             needsFrame = true
-        } else if pacer.hasTime {
+        } else if pacer.hasTime && !isPaging {
             canvas.painter.stageAhead(until: Clock.now() + Self.stagingTime, window: window.size)
         }
     }
@@ -145,7 +160,7 @@ extension Viewer {
         return Canvas(buffer: BackBuffer(Surface(owning: handle, size: window.size)), painter: painter)
     }
 
-    private func canvas(of window: Window) -> Canvas? {
+    func canvas(of window: Window) -> Canvas? {
         if let canvas, canvas.buffer.size == window.size { return canvas }
         guard let back = window.makeBackSurface(), let painter else { return nil }
         let canvas = Canvas(
@@ -157,14 +172,18 @@ extension Viewer {
     private func changeTitle(of window: Window, at now: Double) {
         titleIsStale = false
         guard let shown else { return }
+        if showsThumbnails, let title = thumbnailTitle {
+            window.title = title
+            nextTitle = now + Self.titleInterval
+            return
+        }
         var facts = TitleFormat.Facts()
-        facts.name = opener.files.name(shown.index)
-        facts.path = opener.files.paths[shown.index].text
+        facts.name = opener.files.name(shown.file)
+        facts.path = opener.files.path(shown.file).text
         facts.width = shown.picture.size.width
         facts.height = shown.picture.size.height
         facts.scale = shown.media.scale
-        facts.number = shown.index + 1
-        facts.count = opener.files.paths.count
+        (facts.number, facts.count) = opener.files.number(of: shown.file)
         facts.page = shown.page + 1
         facts.pageCount = shown.pageCount
         window.title = options.title.title(facts, remark: shown.warning)
@@ -175,6 +194,7 @@ extension Viewer {
     func readDesktop(at now: Double) {
         guard let window, shown != nil, !hasReadDesktop, coming == nil || now >= nextReading else { return }
         hasReadDesktop = true
+        startFollowing()
         pacer.interval = 1 / connection.refreshRate
         pacer.latency = latency()
         let desktop = window.readDesktop()
@@ -197,6 +217,8 @@ extension Viewer {
         self.settings = settings
         gestures.configuration = .init(settings)
         shown?.media.animationsEnabled = settings.enablesAnimations ?? true
+        overlay.notices.isAnimated = settings.enablesAnimations ?? true
+        layoutThumbnails(at: Clock.now())
     }
 
     func scrollViewDidZoom(_ scrollView: ScrollView) {

@@ -13,14 +13,17 @@ FileDescriptor.openStandardStreams()
 signal(SIGXFSZ, SIG_IGN)
 let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
 switch Options.parse(words.compactMap { $0.map { Argument(cString: $0) } }) {
-case .printHelp:
-    print(Options.help)
+case .printHelp(let options):
+    print(options.help)
 case .printVersion(let isVerbose):
-    print("xzoom 0.1.0")
+    print("xzoom \(Version.number)")
     if isVerbose { LoaderReport.lines(folder: Executable.folder).forEach { print($0) } }
 case .refuse(let complaint):
     if let complaint { report(complaint) }
     exit(2)
-case .show(let options):
-    exit(Viewer.run(options))
+case .generate(let document): print(document.text, terminator: "")
+case .check(let options): exit(Check.run(options))
+case .render(let options, let target): exit(Render.run(options, to: target))
+case .diagnose(let options): exit(Doctor.run(options))
+case .show(let options): exit(Viewer.run(options))
 }

@@ -25,6 +25,7 @@ final class Benchmark {
         let parts = command.parts
         if parts.contains(.start) { try printOpenings() }
         if parts.contains(.zoom) { try printSteps() }
+        if parts.contains(.step) { try printPictureSteps() }
         if parts.contains(.drag) { try printDrag() }
         if parts.contains(.pinch) { try printPinches() }
         if parts.contains(.idle) { try printIdle() }

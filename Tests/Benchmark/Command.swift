@@ -2,7 +2,7 @@
 struct Command {
     /// What can be measured.
     enum Part: String, CaseIterable {
-        case start, zoom, drag, pinch, idle, slow, floors, growth
+        case start, zoom, step, drag, pinch, idle, slow, floors, growth
     }
 
     static let usage = """

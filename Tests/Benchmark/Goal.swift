@@ -69,6 +69,8 @@ struct Goal {
         Goal("zoom step, 108 MP JPEG", .viewerCPU, .most(0.3e-3)),
         Goal("zoom step, 108 MP JPEG", .serverCPU, .most(2e-3)),
         Goal("zoom step, 108 MP JPEG", .latency, .most(4e-3)),
+        // One refresh at 60 a second.
+        Goal("step to a picture", .latency, .most(1 / 60)),
         Goal("drag at 200 %", .viewerCPU, .most(0.15e-3)), Goal("drag at 200 %", .serverCPU, .most(0.4e-3)),
         // Moves and refreshes have the same rate but not the same beat, which costs a frame or two.
         Goal("drag at 200 %", .moves, .least(0.97)),

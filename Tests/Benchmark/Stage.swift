@@ -36,14 +36,18 @@ final class Stage {
     /// - Parameters:
     ///   - subject: which.
     ///   - picture: what it shows.
+    ///   - next: what can be stepped to.
     ///   - display: another way to the server than its own.
     /// - Returns: the viewer, running.
     /// - Throws: `SessionError`.
-    func launch(_ subject: Subject, _ picture: Picture, display: String? = nil) throws -> Program {
+    func launch(
+        _ subject: Subject, _ picture: Picture, and next: Picture? = nil, display: String? = nil
+    ) throws -> Program {
         try clear()
         let display: [String: String?] = display.map { ["DISPLAY": $0] } ?? [:]
         return try server.launch(
-            subject.arguments(for: picture, on: server.size), environment: environment.merging(display) { $1 }
+            subject.arguments(for: picture, on: server.size) + (next.map { [$0.path] } ?? []),
+            environment: environment.merging(display) { $1 }
         )
     }
 
@@ -113,9 +117,9 @@ final class Stage {
         return (server.statistics.cpuTime - before) / Double(count)
     }
 
-    /// Opens a picture and waits until it is there.
-    func start(_ subject: Subject, _ picture: Picture) throws -> Program {
-        let program = try launch(subject, picture)
+    /// Opens a picture, and another one to step to, and waits until the first is there.
+    func start(_ subject: Subject, _ picture: Picture, and next: Picture? = nil) throws -> Program {
+        let program = try launch(subject, picture, and: next)
         try waitIdle(program, subject)
         return program
     }

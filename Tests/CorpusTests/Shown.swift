@@ -16,6 +16,8 @@ struct Shown {
     private(set) var rowCount = 0
     private(set) var warning: String?
     private(set) var error: String?
+    /// What else its loader tells of it.
+    private(set) var facts: [PictureFact] = []
     /// Frames of an animation, or pages of a file.
     private(set) var frameCount = 1
 
@@ -68,6 +70,7 @@ struct Shown {
                 source.rowsTaken(below: rows.upperBound)
             }
             rowCount = max(rowCount, rows.upperBound)
+        case .facts(let facts): self.facts = facts
         case .ended(let warning): self.warning = warning
         case .failed(let error): self.error = error.message
         case .frame: frameCount += 1

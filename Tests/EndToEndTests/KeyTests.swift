@@ -112,7 +112,7 @@ extension EndToEnd {
 
         @Test func otherKeysDoNothing() throws {
             let viewing = try Viewing()
-            for key in ["a", "z", "Return", "F5", "Tab", "2"] { try viewing.server.keyboard.type(key) }
+            for key in ["a", "Return", "Tab", "2", "F2"] { try viewing.server.keyboard.type(key) }
             expect(try viewing.rest(), is: Self.fit, tolerance: 0.01)
             try viewing.quit()
         }

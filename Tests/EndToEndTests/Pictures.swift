@@ -19,12 +19,15 @@ enum Pictures {
 
     private static let written = Mutex<Set<String>>([])
 
-    /// A file by its name, written where it is not there.
+    /// A file by its name, written where it is not there. Each has a folder of its own: those beside it could be stepped to.
     static func file(_ name: String, _ write: (String) throws -> Void) throws -> String {
-        let path = "\(folder)/\(name)"
+        let own = "\(folder)/of \(name)"
         let isNew = written.withLock { $0.insert(name).inserted }
-        if isNew { try write(path) }
-        return path
+        if isNew {
+            try FileManager.default.createDirectory(atPath: own, withIntermediateDirectories: true)
+            try write("\(own)/\(name)")
+        }
+        return "\(own)/\(name)"
     }
 
     /// A pattern as PNG.

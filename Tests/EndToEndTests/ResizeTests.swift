@@ -33,6 +33,9 @@ extension EndToEnd {
             try viewing.server.keyboard.type("1")
             try viewing.waitForScale(1)
             try viewing.server.touchpad.scroll(dx: 800, dy: -400)
+            // Else it would be what is under the pointer that stays.
+            try viewing.server.mouse.move(to: Point(x: 1100, y: 780))
+            defer { try? viewing.server.mouse.move(to: viewing.at(320, 240)) }
             let before = try viewing.rest()
             let middle = before.imagePoint(320, 240)
             for (width, height) in [(500, 400), (900, 300), (640, 480)] {

@@ -37,7 +37,8 @@ final class Viewing {
         let server = try server ?? EndToEnd.server()
         self.server = server
         let program = try server.launch(
-            launcher + [EndToEnd.program] + (geometry.map { ["--geometry", $0] } ?? []) + options
+            launcher + [EndToEnd.program, "--messages=no"] + (geometry.map { ["--geometry", $0] } ?? [])
+                + options
                 + (files ?? [Pictures.png(pattern)]),
             environment: environment.merging(display.map { ["DISPLAY": $0] } ?? [:]) { $1 }, input: input)
         self.program = program

@@ -20,6 +20,7 @@ private enum Input {
     case touch(TouchSample)
     case pointer(PointerSample)
     case pinch(TouchpadPinchSample)
+    case swipe(TouchpadSwipeSample)
     case scroll(ScrollSample)
     case cancelAll
 }
@@ -45,7 +46,7 @@ private func randomInputs(count: Int, seed: UInt64) -> [Input] {
     return (0..<count).map { _ in
         time += [0, 0.001, 0.01, 0.03, 0.2, -0.001][Int.random(in: 0..<6, using: &random)]
         let stamp = Int.random(in: 0..<60, using: &random) == 0 ? Double.nan : time
-        switch Int.random(in: 0..<40, using: &random) {
+        switch Int.random(in: 0..<44, using: &random) {
         case 0..<22:
             let id = UInt32.random(in: 0..<4, using: &random)
             return .touch(TouchSample(phase: phase(), id: id, position: position(), time: stamp))
@@ -66,6 +67,12 @@ private func randomInputs(count: Int, seed: UInt64) -> [Input] {
                     notches: by(coordinate(), coordinate()), isTouchpad: Bool.random(using: &random),
                     control: Bool.random(using: &random), shift: Bool.random(using: &random),
                     position: position(), time: stamp))
+        case 39..<43:
+            return .swipe(
+                TouchpadSwipeSample(
+                    phase: phase(), delta: by(coordinate(), -coordinate()),
+                    fingerCount: Int.random(in: 2...5, using: &random),
+                    device: Int.random(in: 0..<2, using: &random), time: stamp))
         default:
             return .cancelAll
         }
@@ -78,6 +85,7 @@ extension GestureRecognizer {
         case .touch(let sample): handle(sample)
         case .pointer(let sample): handle(sample)
         case .pinch(let sample): handle(sample)
+        case .swipe(let sample): handle(sample)
         case .scroll(let sample): handle(sample)
         case .cancelAll: cancelAll()
         }
@@ -88,10 +96,15 @@ extension GestureEvent {
     /// Whether all its numbers are finite, and its scale or factor above 0.
     fileprivate var isSound: Bool {
         switch self {
-        case .touchDown, .touchUp, .panBegan, .panCancelled, .pinchEnded, .pinchCancelled: true
-        case .panChanged(let vector), .panEnded(let vector), .scroll(let vector):
+        case .touchDown, .touchUp, .panCancelled, .pinchEnded, .pinchCancelled, .swipeBegan, .swipeCancelled:
+            true
+        case .twistChanged(let turns): abs(turns) < 1000
+        case .twist(let turns, let point): turns != 0 && abs(turns) < 1000 && point.isFinite
+        case .panBegan(_, let vector), .panChanged(let vector), .panEnded(let vector), .scroll(let vector),
+            .swipeChanged(let vector), .swipeEnded(let vector):
             vector.dx.isFinite && vector.dy.isFinite
-        case .pinchBegan(let point, _), .doubleTap(let point), .twoFingerTap(let point): point.isFinite
+        case .pinchBegan(let point, _), .tap(let point), .doubleTap(let point), .twoFingerTap(let point):
+            point.isFinite
         case .pinchChanged(let scale, let point), .zoom(let scale, let point):
             scale.isFinite && scale > 0 && point.isFinite
         }
@@ -103,16 +116,36 @@ private struct Grammar {
     private enum Gesture: Equatable {
         case pan
         case pinch(PinchSource)
+        case swipe
     }
 
     private var gesture: Gesture?
+    /// The quarter turns that a release would lead to, and the gesture's end did.
+    private var turns = 0
+    /// Whether a pinch has just ended as one whose fingers had turned.
+    private var awaitsTwist = false
     /// Whether a finger or the button is down; unknown after a gesture, which may have left a finger behind.
     private var isDown: Bool? = false
 
     /// Whether `event` may come now.
     mutating func accepts(_ event: GestureEvent) -> Bool {
         let (before, wasDown) = (gesture, isDown)
+        if case .twist = event {} else if awaitsTwist { return false }
         switch event {
+        case .twistChanged(let quarterTurns):
+            defer { turns = quarterTurns }
+            return before == .pinch(.touchscreen) && quarterTurns != turns
+        case .twist(let quarterTurns, _):
+            defer { awaitsTwist = false }
+            return awaitsTwist && quarterTurns == turns
+        case .swipeBegan:
+            (gesture, isDown) = (.swipe, false)
+            return before == nil && wasDown != true
+        case .swipeChanged:
+            return before == .swipe
+        case .swipeEnded, .swipeCancelled:
+            (gesture, isDown) = (nil, nil)
+            return before == .swipe
         case .touchDown:
             isDown = true
             return before == nil && wasDown != true
@@ -123,7 +156,7 @@ private struct Grammar {
             (gesture, isDown) = (.pan, true)
             return before == nil && wasDown != false
         case .pinchBegan(_, let source):
-            gesture = .pinch(source)
+            (gesture, turns) = (.pinch(source), 0)
             if case .touchpad = source {
                 isDown = false
                 return before == nil && wasDown != true
@@ -136,18 +169,19 @@ private struct Grammar {
             (gesture, isDown) = (nil, nil)
             return before == .pan
         case .pinchChanged:
-            return before != nil && before != .pan
+            return isPinching
         case .pinchEnded:
-            (gesture, isDown) = (nil, nil)
-            return before != nil && before != .pan
+            defer { (gesture, isDown, awaitsTwist) = (nil, nil, turns != 0) }
+            return isPinching
         case .pinchCancelled(let source):
             (gesture, isDown) = (nil, nil)
             return before == .pinch(source)
-        case .doubleTap, .twoFingerTap, .scroll, .zoom:
+        case .tap, .doubleTap, .twoFingerTap, .scroll, .zoom:
             return before == nil
         }
     }
 
+    private var isPinching: Bool { if case .pinch = gesture { true } else { false } }
     /// Whether no gesture is left open.
     var isClosed: Bool { gesture == nil }
 }
@@ -165,7 +199,7 @@ private struct Grammar {
 
     @Test func gesturesArePairedAndNeverNested() {
         var kinds: Set<String> = []
-        for seed in 0..<200 as Range<UInt64> {
+        for seed in 0..<400 as Range<UInt64> {
             var recognizer = GestureRecognizer()
             var grammar = Grammar()
             for input in randomInputs(count: 500, seed: seed) + [.cancelAll] {
@@ -179,6 +213,6 @@ private struct Grammar {
             #expect(grammar.isClosed, "seed \(seed)")
         }
         // The sequences reach every kind of event.
-        #expect(kinds.count == 14, "\(kinds.sorted())")
+        #expect(kinds.count == 21, "\(kinds.sorted())")
     }
 }

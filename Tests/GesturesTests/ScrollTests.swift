@@ -45,6 +45,19 @@ import Testing
         #expect(scroll(1, 0) == [.scroll(by: by(90, 0))])
     }
 
+    @Test mutating func aWheelPansWhereThatIsAskedFor() {
+        recognizer.configuration.wheelPans = true
+        recognizer.configuration.scale = 2
+        let down = ScrollSample(notches: by(0.5, 1), isTouchpad: false, position: .zero, time: 0)
+        #expect(recognizer.handle(down) == [.scroll(by: by(60, 120))])
+        var held = down
+        held.control = true
+        #expect(recognizer.handle(held) == [.zoom(factor: 0.8, at: .zero)])
+        held.control = false
+        held.shift = true
+        #expect(recognizer.handle(held) == [.scroll(by: by(180, 0))])
+    }
+
     @Test mutating func noStepIsNoEvent() {
         for isTouchpad in [false, true] {
             #expect(scroll(0, 0, isTouchpad: isTouchpad) == [])

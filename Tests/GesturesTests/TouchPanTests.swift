@@ -9,7 +9,7 @@ import Testing
         #expect(recognizer.down(1, 100, 100, time: 0) == [.touchDown])
         #expect(recognizer.move(1, 109, 100, time: 0.01) == [])
         #expect(recognizer.move(1, 100, 91, time: 0.02) == [])
-        #expect(recognizer.up(1, 100, 91, time: 0.03) == [.touchUp])
+        #expect(recognizer.up(1, 100, 91, time: 0.03) == [.touchUp, .tap(at: at(100, 100))])
     }
 
     @Test mutating func theMotionBeginsWhereTheStepCrossesTheSlopCircle() {
@@ -17,7 +17,9 @@ import Testing
         _ = recognizer.move(1, 6, 0, time: 0.01)
         // From (6, 0) straight down the circle of radius 10 is crossed at (6, 8).
         #expect(
-            recognizer.move(1, 6, 20, time: 0.02) == [.panBegan, .panChanged(translation: by(0, 12))])
+            recognizer.move(1, 6, 20, time: 0.02) == [
+                .panBegan(source: .touchscreen, way: by(6, 8)), .panChanged(translation: by(0, 12)),
+            ])
         #expect(recognizer.move(1, 16, 8, time: 0.03) == [.panChanged(translation: by(10, 0))])
         // Back inside the circle it is still a pan.
         #expect(recognizer.move(1, 0, 0, time: 0.04) == [.panChanged(translation: by(-6, -8))])
@@ -26,21 +28,29 @@ import Testing
     @Test mutating func oneLongStepLosesTheSlopOnly() {
         _ = recognizer.down(1, 50, 50, time: 0)
         #expect(
-            recognizer.move(1, 80, 90, time: 0.01) == [.panBegan, .panChanged(translation: by(24, 32))])
+            recognizer.move(1, 80, 90, time: 0.01) == [
+                .panBegan(source: .touchscreen, way: by(6, 8)), .panChanged(translation: by(24, 32)),
+            ])
     }
 
     @Test mutating func aStepOntoTheCircleBeginsThePan() {
         _ = recognizer.down(1, 0, 0, time: 0)
         #expect(recognizer.move(1, 0, 9.999, time: 0.01) == [])
         _ = recognizer.move(1, 0, 0, time: 0.02)
-        #expect(recognizer.move(1, 10, 0, time: 0.03) == [.panBegan, .panChanged(translation: .zero)])
+        #expect(
+            recognizer.move(1, 10, 0, time: 0.03) == [
+                .panBegan(source: .touchscreen, way: by(10, 0)), .panChanged(translation: .zero),
+            ])
     }
 
     @Test mutating func theSlopGrowsWithTheDisplay() {
         recognizer.configuration.scale = 2
         _ = recognizer.down(1, 0, 0, time: 0)
         #expect(recognizer.move(1, 19, 0, time: 0.01) == [])
-        #expect(recognizer.move(1, 25, 0, time: 0.02) == [.panBegan, .panChanged(translation: by(5, 0))])
+        #expect(
+            recognizer.move(1, 25, 0, time: 0.02) == [
+                .panBegan(source: .touchscreen, way: by(20, 0)), .panChanged(translation: by(5, 0)),
+            ])
     }
 
     @Test mutating func withoutASlopTheFirstMotionPans() {
@@ -48,14 +58,19 @@ import Testing
         _ = recognizer.down(1, 0, 0, time: 0)
         #expect(recognizer.move(1, 0, 0, time: 0.01) == [])
         #expect(
-            recognizer.move(1, 0.25, 0, time: 0.02) == [.panBegan, .panChanged(translation: by(0.25, 0))])
+            recognizer.move(1, 0.25, 0, time: 0.02) == [
+                .panBegan(source: .touchscreen, way: .zero), .panChanged(translation: by(0.25, 0)),
+            ])
     }
 
     @Test mutating func aSlopThatShrinksUnderTheFingerCausesNoJump() {
         _ = recognizer.down(1, 0, 0, time: 0)
         _ = recognizer.move(1, 8, 0, time: 0.01)
         recognizer.configuration.touchSlop = 5
-        #expect(recognizer.move(1, 8, 1, time: 0.02) == [.panBegan, .panChanged(translation: by(0, 1))])
+        #expect(
+            recognizer.move(1, 8, 1, time: 0.02) == [
+                .panBegan(source: .touchscreen, way: by(8, 0)), .panChanged(translation: by(0, 1)),
+            ])
     }
 
     @Test mutating func theReleaseCarriesTheVelocity() {
@@ -92,7 +107,7 @@ import Testing
     @Test mutating func aCancelledFingerThatRestedIsAReleaseWithoutATap() {
         _ = recognizer.down(1, 0, 0, time: 0)
         #expect(recognizer.cancel(1, 0, 0, time: 0.02) == [.touchUp])
-        #expect(recognizer.tap(2, 0, 0, time: 0.1) == [.touchDown, .touchUp])
+        #expect(recognizer.tap(2, 0, 0, time: 0.1) == [.touchDown, .touchUp, .tap(at: .zero)])
     }
 
     @Test mutating func cancelAllForgetsWhatIsDown() {
@@ -109,7 +124,10 @@ import Testing
         _ = recognizer.down(1, 0, 0, time: 0)
         _ = recognizer.move(1, 30, 0, time: 0.01)
         #expect(recognizer.down(1, 200, 0, time: 1) == [.panEnded(velocity: .zero), .touchDown])
-        #expect(recognizer.move(1, 230, 0, time: 1.01) == [.panBegan, .panChanged(translation: by(20, 0))])
+        #expect(
+            recognizer.move(1, 230, 0, time: 1.01) == [
+                .panBegan(source: .touchscreen, way: by(10, 0)), .panChanged(translation: by(20, 0)),
+            ])
     }
 
     @Test mutating func unknownFingersAreIgnored() {

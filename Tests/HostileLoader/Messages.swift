@@ -38,3 +38,32 @@ func crash() {
 
 /// Says nothing any more.
 func sleepForGood() -> Never { while true { sleep(1000) } }
+
+/// The message of one fact; its kind is that of the flash.
+func facts(text: String) -> [UInt8] { words(10, 1) + fact(11, Array(text.utf8)) }
+
+/// A fact within a message.
+func fact(_ kind: UInt32, _ text: [UInt8]) -> [UInt8] { words(kind, UInt32(text.count)) + text }
+
+/// Sends facts, and then rows and the end.
+func sendOddFacts(_ order: String) {
+    let long = [UInt8](repeating: 0xFF, count: 1024)
+    switch order {
+    case "odd facts":
+        send(
+            words(10, 3) + fact(5, Array("a\nb\u{1B}[31m\u{9B}é".utf8)) + fact(14, [0x61, 0xFF, 0xFE, 0x62])
+                + fact(16, long))
+    case "facts twice":
+        send(facts(text: "fired"))
+        send(facts(text: "fired"))
+    case "long fact": send(words(10, 1) + fact(16, long + [0x61]))
+    case "fact of no kind": send(words(10, 1) + fact(22, [0x61]))
+    case "fact without words": send(words(10, 1) + fact(5, []))
+    case "facts of a kind twice": send(words(10, 2) + fact(5, [0x61]) + fact(5, [0x61]))
+    case "too many facts": send(words(10, 65) + (0..<65).flatMap { fact(UInt32($0 + 1), [0x61]) })
+    case "half a fact": send(Array(facts(text: "fired").dropLast()))
+    default: send(4, text: "unknown order: \(order)")
+    }
+    send(words(2, 0, 16))
+    send(words(3))
+}

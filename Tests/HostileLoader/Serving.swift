@@ -64,6 +64,7 @@ private func answer(_ order: String, frame index: UInt32, canvas: UInt32) {
     case "frames of no time": sendNoFrame(1, 0)
     case "frames of 40 years": sendNoFrame(1, 1.3e9)
     case "rows": send(words(2, 0, 16))
+    case "facts": send(facts(text: "fired"))
     case "end": send(words(3))
     case "header": sendHeader(kind: 1)
     case "half a frame": send(words(5, index, canvas))

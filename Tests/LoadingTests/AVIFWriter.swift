@@ -16,6 +16,7 @@
         var isPremultiplied = false
         var hasAlpha = false
         var icc: [UInt8] = []
+        var exif: [UInt8] = []
         var primaries: Int = AVIF_COLOR_PRIMARIES_BT709
         var transfer: Int = AVIF_TRANSFER_CHARACTERISTICS_SRGB
 
@@ -86,6 +87,7 @@
             image.pointee.transferCharacteristics = avifTransferCharacteristics(transfer)
             image.pointee.alphaPremultiplied = isPremultiplied ? 1 : 0
             if !icc.isEmpty { avifImageSetProfileICC(image, icc, icc.count) }
+            if !exif.isEmpty { avifImageSetMetadataExif(image, exif, exif.count) }
             setTransformations(of: image)
             let (yuv, bytes) = (image.pointee.yuvPlanes, image.pointee.yuvRowBytes)
             var targets = [(yuv.0, bytes.0, isGray ? 0 : 1)]

@@ -80,8 +80,8 @@
         }
 
         /// A HEIC file without loss.
-        private static func file(
-            width: Int, height: Int, channels: Int, depth: Int = 8, orientation: Int = 1,
+        static func file(
+            width: Int, height: Int, channels: Int, depth: Int = 8, orientation: Int = 1, exif: [UInt8] = [],
             _ pixel: (_ x: Int, _ y: Int) -> [Int]
         ) throws -> [UInt8] {
             let image = try image(width, height, channels: channels, depth: depth, pixel)
@@ -98,7 +98,12 @@
             let options = try #require(heif_encoding_options_alloc())
             defer { heif_encoding_options_free(options) }
             options.pointee.image_orientation = heif_orientation(UInt32(orientation))
-            try check(heif_context_encode_image(context, image, encoder, options, nil))
+            var handle: OpaquePointer?
+            try check(heif_context_encode_image(context, image, encoder, options, &handle))
+            defer { heif_image_handle_release(handle) }
+            if !exif.isEmpty {
+                try check(heif_context_add_exif_metadata(context, handle, exif, Int32(exif.count)))
+            }
             return try Written.bytes { heif_context_write_to_file(context, $0).code == heif_error_Ok ? 0 : 1 }
         }
 

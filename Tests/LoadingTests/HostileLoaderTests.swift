@@ -1,7 +1,8 @@
 import Foundation
-import Loading
 import Posix
 import Testing
+
+@testable import Loading
 
 /// A loader that misbehaves is an error, and its process is gone.
 @Suite struct HostileLoaderTests {
@@ -11,7 +12,11 @@ import Testing
         ("crash", "crashed (signal 11)"), ("exit", "ended early (status 7)"),
         ("hang", "says nothing for 60 seconds"), ("hang after header", "says nothing for 60 seconds"),
         ("crash after rows", "crashed (signal 11)"), ("close", "ended early"),
-        ("empty message", "ended early"), ("longer text", "cannot be heard: Message too long"),
+        ("empty message", "ended early"), ("longer text", broken),
+        ("longer message", "cannot be heard: Message too long"),
+        ("facts first", broken), ("facts twice", broken), ("long fact", broken), ("fact of no kind", broken),
+        ("fact without words", broken), ("facts of a kind twice", broken), ("too many facts", broken),
+        ("half a fact", broken),
         ("header 0 × 0", broken), ("header 8 × 0", broken), ("orientation 0", broken),
         ("orientation 9", broken), ("alpha 2", broken), ("rows first", broken), ("end first", broken),
         ("unknown message", broken), ("half a word", broken), ("short header", broken),
@@ -46,6 +51,14 @@ import Testing
         #expect(loader.isGone)
     }
 
+    /// One that turns out to take too much when memory is taken is not damaged.
+    @Test func pictureMayBeTooLargeBehindItsHeader() throws {
+        let loader = try HostileLoader()
+        let loaded = try loader.load("too large behind the header")
+        #expect(loaded.error == .tooLarge(width: 8, height: 16, limit: 1 << 20))
+        #expect(loader.isGone)
+    }
+
     @Test func whatItSaysIsOneLineWithoutControlCharacters() throws {
         let loader = try HostileLoader()
         let controls = try loader.load("control characters")
@@ -54,7 +67,31 @@ import Testing
         let broken = try loader.load("no UTF-8")
         #expect(broken.error == .undecodable(.png, "a\u{FFFD}\u{FFFD}b"))
         let long = try loader.load("long text")
-        #expect(long.error == .undecodable(.png, String(repeating: "x", count: 1020)))
+        #expect(long.error == .undecodable(.png, String(repeating: "x", count: 1024)))
+        #expect(loader.isGone)
+    }
+
+    @Test func factsAreOneLineWithoutControlCharacters() throws {
+        let loader = try HostileLoader()
+        let loaded = try loader.load("odd facts")
+        let marks = String(repeating: "\u{FFFD}", count: 341)
+        #expect(
+            loaded.facts == [
+                PictureFact(.camera, "a\u{FFFD}b\u{FFFD}[31m\u{FFFD}é"),
+                PictureFact(.title, "a\u{FFFD}\u{FFFD}b"),
+                PictureFact(.comment, marks),
+            ])
+        #expect(loaded.facts.allSatisfy { $0.text.utf8.count <= 1024 })
+        #expect((loaded.hasEnded, loaded.error, loaded.rowCount) == (true, nil, 16))
+        #expect(loader.isGone)
+    }
+
+    /// They may come before the memory is there.
+    @Test func factsBehindTheHeader() throws {
+        let loader = try HostileLoader()
+        let loaded = try loader.load("early facts")
+        #expect(loaded.facts == [PictureFact(.flash, "fired")])
+        #expect((loaded.hasEnded, loaded.error, loaded.rowCount) == (true, nil, 16))
         #expect(loader.isGone)
     }
 

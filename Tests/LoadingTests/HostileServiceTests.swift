@@ -13,7 +13,8 @@ import Testing
         ("in 40 years", broken), ("in no time", broken), ("twice", broken), ("flood", broken),
         ("0 frames", broken), ("more frames than asked for", broken), ("4294967295 frames", broken),
         ("frames of NaN seconds", broken), ("frames of -1 seconds", broken), ("frames of no time", broken),
-        ("frames of 40 years", broken), ("rows", broken), ("end", broken), ("header", broken),
+        ("frames of 40 years", broken), ("rows", broken), ("facts", broken), ("end", broken),
+        ("header", broken),
         ("half a frame", broken), ("long frame", broken), ("crash", "crashed (signal 11)"),
         ("exit", "ended early (status 7)"), ("hang", "says nothing for 60 seconds"),
         ("deaf", "does not take what it is asked"),
@@ -95,7 +96,7 @@ private struct Served {
         case .began(let info):
             kind = info.kind
             _ = try? load.makeRaster(reduction: 0)
-        case .rows, .ended: break
+        case .rows, .facts, .ended: break
         case .failed(let error): self.error = error
         case .frame, .drawn, .noFrame: answers += 1
         }

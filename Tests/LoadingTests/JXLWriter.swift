@@ -15,6 +15,9 @@
         var transfer = JXL_TRANSFER_FUNCTION_SRGB
         var primaries = JXL_PRIMARIES_SRGB
         var icc: [UInt8] = []
+        /// For a box of its own, compressed or not.
+        var exif: [UInt8] = []
+        var areBoxesCompressed = false
         /// How often frames are shown.
         var loops = 0
 
@@ -28,6 +31,16 @@
             let encoder = try #require(JxlEncoderCreate(nil))
             defer { JxlEncoderDestroy(encoder) }
             try check(JxlEncoderUseContainer(encoder, isBoxed ? 1 : 0))
+            if !exif.isEmpty {
+                try check(JxlEncoderUseBoxes(encoder))
+                let content = [0, 0, 0, 0] + exif
+                let type = "Exif".utf8CString
+                let status = type.withUnsafeBufferPointer { type in
+                    JxlEncoderAddBox(
+                        encoder, type.baseAddress, content, content.count, areBoxesCompressed ? 1 : 0)
+                }
+                try check(status)
+            }
             var info = basicInfo(isAnimation: frames.count > 1)
             try check(JxlEncoderSetBasicInfo(encoder, &info))
             if icc.isEmpty {

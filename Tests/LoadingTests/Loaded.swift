@@ -27,6 +27,8 @@ struct Loaded {
     private(set) var error: LoadingError?
     private(set) var hasEnded = false
     private(set) var info: PictureInfo?
+    /// What else was told of the picture.
+    private(set) var facts: [PictureFact] = []
     private let reduction: Int
 
     /// Loads a picture.
@@ -72,6 +74,9 @@ struct Loaded {
             if let source, !source.isWhole { raster?.take(rows, from: source) }
             tellings.append(rows)
             rowCount = max(rowCount, rows.upperBound)
+        case .facts(let facts):
+            #expect(self.facts.isEmpty && !facts.isEmpty)
+            self.facts = facts
         case .ended(let warning):
             self.warning = warning
             hasEnded = true
@@ -80,6 +85,11 @@ struct Loaded {
             hasEnded = true
         case .frame, .noFrame, .drawn: Issue.record("nobody asked for it")
         }
+    }
+
+    /// The words of each kind.
+    var words: [PictureFact.Kind: String] {
+        Dictionary(uniqueKeysWithValues: facts.map { ($0.kind, $0.text) })
     }
 
     /// The pixel as its loader left it, premultiplied 0xAARRGGBB.

@@ -9,6 +9,8 @@ final class LoadedDrawing {
     private(set) var kind: PictureKind?
     private(set) var warning: String?
     private(set) var error: LoadingError?
+    /// What else was told of the picture.
+    private(set) var words: [PictureFact.Kind: String] = [:]
 
     private let load: PictureLoad
     private let reduction: Int
@@ -47,6 +49,7 @@ final class LoadedDrawing {
             case .failed(let error): self.error = error
             case .drawn(let canvas): drawn = canvas.raster
             case .rows: break
+            case .facts(let facts): for fact in facts { words[fact.kind] = fact.text }
             case .frame, .noFrame: Issue.record("nobody asked for it")
             }
         }

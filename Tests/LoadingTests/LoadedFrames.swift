@@ -29,6 +29,8 @@ struct LoadedFrames {
     private(set) var firstWarning: String?
     private(set) var warning: String?
     private(set) var error: LoadingError?
+    /// What else was told of the picture.
+    private(set) var words: [PictureFact.Kind: String] = [:]
 
     private let load: PictureLoad
     private var canvas: PictureLoad.Canvas?
@@ -82,6 +84,7 @@ struct LoadedFrames {
                     self.error = error
                 }
             case .rows(let rows): tellings.append(rows)
+            case .facts(let facts): for fact in facts { words[fact.kind] = fact.text }
             case .ended(let warning): firstWarning = warning
             case .failed(let error): self.error = error
             case .frame(_, let canvas, let start):

@@ -34,7 +34,9 @@ import Testing
                     kind: small() % (isOdd ? 5 : 3),
                     pageCount: isOdd ? odd() : 1, bandHeight: isOdd ? odd() : 0))
         case 3...5: reply = .rows(first: small(), end: small() * 4)
-        case 6, 7: reply = .finished("")
+        case 6: reply = .finished("")
+        case 7 where Bool.random(using: &numbers): reply = .finished("")
+        case 7: reply = .facts([PictureFact(.camera, "\u{1B}"), PictureFact(.flash, "fired")])
         case 8: reply = .failed("\u{1B}")
         case 9, 10: reply = .frame(index: UInt32(asked), canvas: canvas + small() / 5, start: time)
         case 11: reply = .noFrame(count: odd(), duration: time, loops: odd(), "x")
@@ -49,7 +51,7 @@ import Testing
     /// Whatever comes, events have an order and their numbers are within bounds.
     @Test func randomReplies() throws {
         var numbers = SeededNumbers(state: 11)
-        var (begun, ended, answered) = (0, 0, 0)
+        var (begun, ended, answered, told) = (0, 0, 0, 0)
         for _ in 0..<3000 {
             let (ours, theirs) = try Channel.pair()
             let request = PictureLoad.Request(format: .png, loaderFolder: "", memoryLimit: 1 << 16)
@@ -57,6 +59,7 @@ import Testing
             var raster: Raster?
             var asked: Int?
             var hasEnded = false
+            var hasFacts = false
             var canvases: UInt32 = 0
             for _ in 0..<20 where !load.isOver {
                 if load.isIdle, let size = raster?.size {
@@ -88,6 +91,12 @@ import Testing
                         #expect(!hasEnded && raster != nil)
                         hasEnded = true
                         ended += 1
+                    case .facts(let facts):
+                        #expect(!hasEnded && !hasFacts)
+                        #expect((1...2).contains(facts.count))
+                        #expect(facts.allSatisfy { $0.text == $0.text.singleLine })
+                        hasFacts = true
+                        told += 1
                     case .failed: #expect(load.isOver)
                     case .frame(let index, let canvas, let start):
                         #expect(index == asked && canvas.raster.size == raster?.size)
@@ -102,6 +111,8 @@ import Testing
             }
         }
         // The random loaders get everywhere.
-        #expect(begun > 1000 && ended > 300 && answered > 50, "\(begun) \(ended) \(answered)")
+        #expect(
+            begun > 1000 && ended > 300 && answered > 50 && told > 50, "\(begun) \(ended) \(answered) \(told)"
+        )
     }
 }

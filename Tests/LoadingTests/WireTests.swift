@@ -18,7 +18,8 @@ import Testing
         .frame(index: 7, canvas: 3, start: 0.1), .drawn(canvas: 1), .finished(""),
         .finished("é–\u{1F600}"), .failed("the file ends early"), .failed(""),
         .tooLarge(width: 1, height: 2), .noFrame(count: 3, duration: 1.5, loops: 0, "ends early"),
-        .description("Landlock: on\nx"),
+        .description("Landlock: on\nx"), .facts([PictureFact(.details, "é")]),
+        .facts(PictureFact.Kind.allCases.map { PictureFact($0, "x\($0)") }),
     ]
 
     @Test func messagesComeThrough() throws {
@@ -29,7 +30,7 @@ import Testing
     @Test func bytesAreThoseOfTheProtocol() {
         #expect(
             LoaderRequest.open(.jpeg, page: 3, memoryLimit: 0x0102).encoded() == [
-                1, 0, 0, 0, 3, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0,
+                1, 0, 0, 0, 4, 0, 0, 0, 2, 0, 0, 0, 3, 0, 0, 0, 2, 1, 0, 0, 0, 0, 0, 0,
             ])
         #expect(
             LoaderRequest.canvas(
@@ -53,6 +54,11 @@ import Testing
         #expect(LoaderReply.rows(first: 1, end: 256).encoded() == [2, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0])
         #expect(LoaderReply.finished("ab").encoded() == [3, 0, 0, 0, 0x61, 0x62])
         #expect(LoaderReply.failed("").encoded() == [4, 0, 0, 0])
+        let facts = [PictureFact(.colors, "ab"), PictureFact(.camera, "c")]
+        #expect(
+            LoaderReply.facts(facts).encoded() == [
+                10, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 2, 0, 0, 0, 0x61, 0x62, 5, 0, 0, 0, 1, 0, 0, 0, 0x63,
+            ])
     }
 
     @Test func messagesOfAnotherLengthAreRefused() {
@@ -76,12 +82,12 @@ import Testing
                 [kind, 0, 0, 0] + LoaderRequest.open(.png, page: 0, memoryLimit: 1).encoded().dropFirst(4))
         }
         let open = LoaderRequest.open(.png, page: 0, memoryLimit: 1).encoded()
-        for (place, value): (Int, UInt8) in [(3, 1), (4, 1), (4, 4), (8, 0), (8, 16)] {
+        for (place, value): (Int, UInt8) in [(3, 1), (4, 1), (4, 3), (4, 5), (8, 0), (8, 16)] {
             var bytes = open
             bytes[place] = value
             Self.expectNoRequest(bytes)
         }
-        for kind: UInt8 in [0, 10, 255] { Self.expectNoReply([kind, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]) }
+        for kind: UInt8 in [0, 10, 11, 255] { Self.expectNoReply([kind, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]) }
         for (place, value): (Int, UInt8) in [(20, 2), (23, 1)] {
             var bytes = LoaderReply.header(Self.header).encoded()
             bytes[place] = value
@@ -93,16 +99,42 @@ import Testing
         }
     }
 
-    @Test func textIsCutToAMessageAndRepaired() throws {
+    @Test func factsThatMakeNoSenseAreRefused() {
+        let facts: [[UInt32]] = [
+            // None, too many, an unknown kind, no words, more words than there are, and than there may be.
+            [0], [65, 1, 1], [1, 0, 1], [1, 22, 1], [1, 1, 0], [1, 1, 2], [1, 1, .max],
+            // A kind twice, and kinds in another order; a fact that is not there.
+            [2, 1, 0, 1, 0], [2], [1], [1, 1],
+        ]
+        for numbers in facts {
+            let bytes = ([10] + numbers).flatMap { number in
+                withUnsafeBytes(of: number.littleEndian) { Array($0) }
+            }
+            Self.expectNoReply(bytes + [0x61])
+        }
+        let twice = [PictureFact(.lens, "a"), PictureFact(.lens, "a")]
+        Self.expectNoReply(LoaderReply.facts(twice).encoded())
+        Self.expectNoReply(LoaderReply.facts([PictureFact(.lens, "a"), PictureFact(.camera, "a")]).encoded())
+        Self.expectNoReply(LoaderReply.facts([PictureFact(.lens, "")]).encoded())
+        for length in 0..<14 {
+            Self.expectNoReply(LoaderReply.facts([PictureFact(.lens, "abc")]).encoded().prefix(length))
+        }
+    }
+
+    @Test func textIsCutAndRepaired() throws {
         let long = LoaderReply.failed(String(repeating: "ab", count: 600)).encoded()
-        #expect(long.count == 1024)
-        #expect(try LoaderReply(decoding: long) == .failed(String(repeating: "ab", count: 510)))
-        // Three bytes each: 340 letters are 1020 bytes; with one byte before them the last is cut in two.
-        let cut = LoaderReply.finished("x" + String(repeating: "–", count: 400)).encoded()
-        #expect(cut.count == 1024)
-        #expect(
-            try LoaderReply(decoding: cut) == .finished("x" + String(repeating: "–", count: 339) + "\u{FFFD}")
-        )
+        #expect(long.count == 1028)
+        #expect(try LoaderReply(decoding: long) == .failed(String(repeating: "ab", count: 512)))
+        Self.expectNoReply(long + [0x61])
+        // Three bytes each: 341 letters are 1023 bytes; no letter is cut in two.
+        let letters = String(repeating: "–", count: 400)
+        let cut = LoaderReply.finished("xx" + letters).encoded()
+        #expect(cut.count == 1026)
+        #expect(try LoaderReply(decoding: cut) == .finished("xx" + String(repeating: "–", count: 340)))
+        let fact = LoaderReply.facts([PictureFact(.comment, letters)]).encoded()
+        #expect(fact.count == 4 + 4 + 8 + 1023)
+        let short = String(repeating: "–", count: 341)
+        #expect(try LoaderReply(decoding: fact) == .facts([PictureFact(.comment, short)]))
         #expect(try LoaderReply(decoding: [3, 0, 0, 0, 0xC3, 0x28]) == .finished("\u{FFFD}("))
     }
 
@@ -115,7 +147,7 @@ import Testing
             }
             // Half of them begin like a message.
             if bytes.count >= 4, Bool.random(using: &numbers) {
-                bytes.replaceSubrange(0..<4, with: [UInt8.random(in: 0...9, using: &numbers), 0, 0, 0])
+                bytes.replaceSubrange(0..<4, with: [UInt8.random(in: 0...10, using: &numbers), 0, 0, 0])
             }
             if let request = try? LoaderRequest(decoding: bytes) { #expect(request.encoded() == bytes) }
             switch try? LoaderReply(decoding: bytes) {
@@ -124,6 +156,7 @@ import Testing
             case .finished?: #expect(bytes.starts(with: [3, 0, 0, 0]))
             case .failed?: #expect(bytes.starts(with: [4, 0, 0, 0]))
             case .noFrame?: #expect(bytes.starts(with: [6, 0, 0, 0]))
+            case .facts?: #expect(bytes.starts(with: [10, 0, 0, 0]))
             case .description?: #expect(bytes.starts(with: [8, 0, 0, 0]))
             case nil: break
             }

@@ -156,4 +156,24 @@ private struct Property {
         #expect(scale(.max, nil) == 1)
         #expect(scale(nil, .max) == 1)
     }
+
+    @Test(arguments: [
+        ("Xft.dpi:\t192\n", 2), ("*foo: 1\nXft.dpi: 144\nXft.hinting:\t1\n", 1.5),
+        ("Xft.dpi  :  120.0", 1.25),
+        ("Xft.dpi: 96\nXft.dpi: 192\n", 2), ("Xft.dpi:192\0", 2), ("! Xft.dpi: 192\n", 1),
+        ("Xft.dpix: 192", 1),
+        ("Xft.dpi: large", 1), ("Xft.dpi:", 1), ("Xft.dpi: -96", 1), ("Xft.dpi: nan", 1), ("Xft.dpi: 1e9", 1),
+        ("", 1),
+    ])
+    func resourcesTellTheScale(resources: String, scale: Double) {
+        var settings = DesktopSettings()
+        settings.readResources(Array(resources.utf8))
+        #expect(settings.scale == scale)
+        // They are the last that is asked.
+        settings.textResolution = 98_304
+        #expect(settings.scale == 1)
+        settings.textResolution = nil
+        settings.windowScalingFactor = 3
+        #expect(settings.scale == 3)
+    }
 }

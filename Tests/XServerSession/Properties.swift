@@ -57,13 +57,7 @@ extension XServer {
     /// - Parameter atom: its number.
     /// - Returns: its name.
     /// - Throws: `SessionError`.
-    public func atomName(_ atom: UInt32) throws -> String {
-        let cookie = xcb_get_atom_name(connection.handle, atom)
-        let reply = try connection.reply(cookie.sequence, xcb_get_atom_name_reply_t.self, "GetAtomName")
-        let count = Int(xcb_get_atom_name_name_length(reply.pointer))
-        let bytes = UnsafeRawBufferPointer(start: xcb_get_atom_name_name(reply.pointer), count: count)
-        return String(decoding: bytes, as: UTF8.self)
-    }
+    public func atomName(_ atom: UInt32) throws -> String { try connection.atomName(atom) }
 
     /// The number of an atom.
     /// - Parameter name: its name.

@@ -89,7 +89,8 @@ extension XServer {
     private func describe(_ window: xcb_window_t) throws -> Window? {
         let names = try property("WM_CLASS", of: window)?.strings ?? []
         let title = try property("_NET_WM_NAME", of: window) ?? property("WM_NAME", of: window)
-        guard title != nil || !names.isEmpty else { return nil }
+        // The frames of i3 have a name, those of others none.
+        guard title != nil || !names.isEmpty, names.first != "i3-frame" else { return nil }
         let geometry = try connection.reply(
             xcb_get_geometry(connection.handle, window).sequence, xcb_get_geometry_reply_t.self, "GetGeometry"
         ).header

@@ -79,6 +79,24 @@ final class XConnection {
         return atom
     }
 
+    func atomName(_ atom: xcb_atom_t) throws -> String {
+        if let name = atoms.first(where: { $0.value == atom })?.key { return name }
+        let cookie = xcb_get_atom_name(handle, atom)
+        let reply = try reply(cookie.sequence, xcb_get_atom_name_reply_t.self, "GetAtomName")
+        let count = Int(xcb_get_atom_name_name_length(reply.pointer))
+        let bytes = UnsafeRawBufferPointer(start: xcb_get_atom_name_name(reply.pointer), count: count)
+        return String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// The items of a window's property of 32-bit numbers.
+    func words(_ property: String, of window: xcb_window_t) throws -> [UInt32] {
+        let cookie = xcb_get_property(handle, 0, window, try atom(property), XCB_ATOM_ANY.rawValue, 0, 1024)
+        let reply = try reply(cookie.sequence, xcb_get_property_reply_t.self, "GetProperty")
+        let count = Int(xcb_get_property_value_length(reply.pointer)) / 4
+        let start = xcb_get_property_value(reply.pointer)?.assumingMemoryBound(to: UInt32.self)
+        return Array(UnsafeBufferPointer(start: start, count: count))
+    }
+
     /// The keys of the server's layout.
     /// - Returns: the first keycode, the number of levels a key, and the keysyms, key after key.
     func keyboardMapping() throws -> (firstCode: UInt8, levels: Int, keysyms: [UInt32]) {

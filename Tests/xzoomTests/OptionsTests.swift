@@ -15,7 +15,7 @@ import Testing
         for (name, value) in [("optind", Int32(0)), ("opterr", 0)] {
             dlsym(nil, name)?.assumingMemoryBound(to: Int32.self).pointee = value
         }
-        return Options.parse(["a name of its own"] + arguments.map { Argument($0) })
+        return Options.parse(["a name of its own", "--config=/dev/null"] + arguments.map { Argument($0) })
     }
 
     private static func options(_ arguments: String...) throws -> Options {
@@ -110,6 +110,10 @@ import Testing
         (["--filter=best", "x"], "--filter best: not auto, nearest or bilinear"),
         (["--geometry=big", "x"], "--geometry big: not a size and place like 800x600+10+10"),
         (["--background=#12", "x"], "--background #12: not a colour like #1e1e1e, black, white or grey"),
+        (["--sort=up", "x"], "--sort up: not name, time, size or none"),
+        (["--slideshow=0", "x"], "--slideshow 0: not a number of seconds from 0.1 to 86400"),
+        (["--size=30x20+1+1", "x"], "--size 30x20+1+1: not a size like 800x600"),
+        (["--view=1,2", "x"], "--view 1,2: not an image point and a scale like 400,300,2"),
         (["--title=%y", "x"], "--title %y: not a title; see xzoom --help for what may follow a %"),
         (["-m", "3", "-M", "2", "x"], "--min-zoom 3.0 is above --max-zoom 2.0"),
         (["-m", "20", "x"], "--min-zoom 20.0 is above --max-zoom 10.0"),
@@ -124,7 +128,7 @@ import Testing
 
     /// getopt has said what is wrong with these.
     @Test(arguments: [
-        ["--no-such", "x"], ["-z", "x"], ["x", "--max-zoom"], ["-M"], ["--fullscreen=1", "x"], ["--f", "x"],
+        ["--no-such", "x"], ["-z", "x"], ["x", "--max-zoom"], ["-M"], ["--f", "x"],
     ])
     func whatGetoptRefuses(arguments: [String]) {
         #expect(Self.complaint(arguments) == nil)
@@ -154,13 +158,48 @@ import Testing
     }
 
     @Test func helpTellsEveryOptionOnce() {
-        let lines = Options.help.split(separator: "\n")
-        for name in Options.Name.allCases {
-            let start = "  -\(name.short), --\(name.long)"
+        let lines = Options().help.split(separator: "\n")
+        for name in OptionName.allCases {
+            let start = name.short.map { "  -\($0), --\(name.long)" } ?? "      --\(name.long)"
             #expect(lines.filter { $0 == start || $0.hasPrefix(start + "=") }.count == 1, "\(start)")
             #expect(lines.contains { $0.hasSuffix(name.help) })
         }
-        #expect(Set(Options.Name.allCases.map(\.short)).count == Options.Name.allCases.count)
+        let letters = OptionName.allCases.compactMap(\.short)
+        #expect(Set(letters).count == letters.count)
+    }
+
+    @Test func whatTheFilesAre() throws {
+        let options = try Self.options(
+            "--sort=time", "--reverse", "-r", "--shuffle", "--files-from=-", "-0", "--slideshow", "2.5")
+        #expect(options.order.criterion == .time)
+        #expect(options.order.isReversed)
+        #expect(options.order.shuffleSeed != nil)
+        #expect(options.isRecursive)
+        #expect(options.filesFrom == "-")
+        #expect(options.isZeroTerminated)
+        #expect(options.slideInterval == 2.5)
+        #expect(options.files == [])
+    }
+
+    @Test func whatScriptsAsk() throws {
+        let options = try Self.options(
+            "--view=10,20.5,2", "--print-view", "--overview", "--scroll-indicators", "x")
+        #expect(options.view == MediaViewState(center: Point(x: 10, y: 20.5), scale: .devicePixels(2)))
+        #expect(options.printsView && options.overlay.showsOverview && options.overlay.showsIndicators)
+        guard case .check(let checked) = Self.parse("--check", "a", "b") else { throw Refused() }
+        #expect(checked.files == ["a", "b"])
+        guard case .render(let rendered, let target) = Self.parse("--render", "o.png", "--size=30x20", "a")
+        else { throw Refused() }
+        #expect(target == "o.png")
+        #expect(rendered.renderSize == PixelSize(width: 30, height: 20))
+        guard case .diagnose = Self.parse("--doctor") else { throw Refused() }
+    }
+
+    /// A flag may be taken back, which a configuration file may have set.
+    @Test func flagsAreTakenBack() throws {
+        #expect(try Self.options("-f", "--fullscreen=no", "x").isFullScreen == false)
+        #expect(try Self.options("--fullscreen=yes", "x").isFullScreen)
+        #expect(Self.complaint(["--fullscreen=1", "x"]) == "--fullscreen 1: not yes or no")
     }
 
     @Test func colours() {

@@ -28,6 +28,17 @@ typedef struct {
     /// The ICC profile, or NULL; it lives as long as the reader.
     const uint8_t *_Nullable icc;
     size_t icc_count;
+    /// The first comment, up to 4096 bytes of it, or NULL; it lives as long as the reader.
+    const uint8_t *_Nullable comment;
+    size_t comment_count;
+    /// Whether scans make coefficients finer, rather than have a colour each.
+    int is_progressive;
+    /// Whether codes are arithmetic rather than Huffman's.
+    int is_arithmetic;
+    /// How many columns and rows of pixels share a sample of the second colour; 1 without one.
+    int chroma_x, chroma_y;
+    /// The JFIF segment's columns and rows to the inch; 0 where it does not say them.
+    double density_x, density_y;
 } xz_jpeg_header;
 
 /// A reader of the JPEG file in `fd`, which it closes at its end; NULL without memory.

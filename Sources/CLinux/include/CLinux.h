@@ -1,12 +1,13 @@
 // What Swift cannot import from Linux's headers: feature-gated calls, CMSG and W* macros, getopt's globals.
 #pragma once
-#include <dirent.h>
 #include <getopt.h>
 #include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <sys/eventfd.h>
 #include <sys/types.h>
+
+#include "CLinuxFiles.h"
 
 /// A sealable anonymous file of `size` bytes that can neither grow nor shrink any more; -1 and errno on failure.
 int xz_sealed_memory(const char *_Nonnull name, uint64_t size);
@@ -36,9 +37,6 @@ int xz_reap(pid_t pid, int wait);
 /// A descriptor that becomes readable on SIGINT, SIGTERM and SIGHUP, which are blocked from now on; -1 and errno on failure.
 int xz_termination_signals(void);
 
-/// The files of a folder but hidden ones, links too, in natural order (2 before 10); the count, or -1 and errno. Each entry
-/// and the list are the caller's to free.
-int xz_scan_folder(const char *_Nonnull folder, struct dirent *_Nullable *_Nullable *_Nonnull entries);
 /// Puts nothing, which can be read and written, in the place of standard input, output and error, and closes all descriptors
 /// behind `last`.
 void xz_keep_to(int last);

@@ -32,7 +32,23 @@ typedef struct {
     /// The cHRM chunk: x and y of white, red, green, blue; without it, `has_chromaticities` is 0.
     double chromaticities[8];
     int has_chromaticities;
+    /// Bits of a value, or of a palette's index, as stored.
+    int bits;
+    /// The colours of the palette that pixels are of; 0 without one.
+    int palette_count;
+    /// Pixels to the metre; 0 where that is not told.
+    uint32_t per_metre_x, per_metre_y;
 } xz_png_header;
+
+/// A text of the file, which lives as long as the reader.
+typedef struct {
+    /// What it is about, in Latin-1.
+    const char *_Nullable key;
+    /// UTF-8, or Latin-1.
+    int is_utf8;
+    const uint8_t *_Nullable bytes;
+    size_t count;
+} xz_png_words;
 
 /// Converts `count` pixels to premultiplied B, G, R, A.
 typedef void (*xz_png_convert)(const void *_Nonnull context, const uint8_t *_Nonnull from, uint32_t *_Nonnull to,
@@ -54,6 +70,9 @@ int xz_png_begin_rows(xz_png *_Nonnull png, xz_png_convert _Nullable convert, co
 uint32_t xz_png_read_rows(xz_png *_Nonnull png, uint8_t *_Nonnull rows, size_t stride, uint32_t count);
 /// Reads on behind the pixels, where checksums and the end mark are. 0, or -1: see `xz_png_message`.
 int xz_png_read_end(xz_png *_Nonnull png);
+/// A text, counted from 0: of those before the pixels, and behind `xz_png_read_end` of those behind them too. 1, or 0 where there are
+/// no more.
+int xz_png_text(xz_png *_Nonnull png, int index, xz_png_words *_Nonnull words);
 /// The library's version.
 const char *_Nonnull xz_png_version(void);
 /// The version of ISA-L, which inflates, that this was built with.

@@ -126,6 +126,12 @@ typedef struct {
 void ct_wave_equations(const ct_waves *model, const double *values, const double *counts, int length, double matrix[_Nonnull 25],
                        double right[_Nonnull 5], double *squares, double *weights);
 
+// ---- Monitors (monitors.c) ----
+
+/// Divides a screen with one output into monitors (RandR 1.5), each of x, y, width and height; none of them gives the output's
+/// own one back. One of `CT_…`.
+int ct_set_monitors(const char *display, const int *_Nullable rects, int count);
+
 // ---- Keys and an XI2 client (listener.c) ----
 
 /// The keysym of a name such as "plus" or "Escape"; 0 for an unknown one.

@@ -50,6 +50,7 @@ struct PictureFuzzer {
                 // A viewer refuses what is too large.
                 guard size.width <= Self.memoryLimit / 4 / size.height else { return }
                 try decode(picture, size)
+                precondition(picture.decoder.facts.all.allSatisfy { !$0.text.isEmpty })
                 guard page + 1 < picture.header.pageCount else { return }
             } catch {
                 check(error)

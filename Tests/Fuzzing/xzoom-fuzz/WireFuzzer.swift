@@ -54,6 +54,7 @@ enum WireFuzzer {
         private var kind = PictureKind.still
         private var canvas: PictureLoad.Canvas?
         private var index = 0
+        private var hasFacts = false
 
         mutating func take(_ event: PictureLoad.Event, of load: PictureLoad) {
             switch event {
@@ -74,6 +75,12 @@ enum WireFuzzer {
             case .noFrame(let count, let duration, let loops, _):
                 precondition(count > 0 && count <= index && duration.isFinite && loops >= 0)
             case .drawn(let canvas): precondition(canvas === self.canvas)
+            case .facts(let facts):
+                precondition(!hasFacts && (1...64).contains(facts.count))
+                precondition(facts.allSatisfy { !$0.text.isEmpty && $0.text.utf8.count <= 1024 })
+                precondition(facts.allSatisfy { $0.text == $0.text.singleLine })
+                precondition(zip(facts, facts.dropFirst()).allSatisfy { $0.kind.rawValue < $1.kind.rawValue })
+                hasFacts = true
             case .failed(let error): precondition(!error.message.isEmpty)
             case .ended: precondition(raster != nil)
             }
@@ -109,7 +116,8 @@ enum WireFuzzer {
                 width: 3, height: 2, greatestReduction: 0, orientation: 1, hasAlpha: true,
                 kind: kind.rawValue,
                 pageCount: 1, bandHeight: 0)
-            let replies = [.header(header), .rows(first: 0, end: 2), .finished("")] + more
+            let facts = [PictureFact(.details, "lossless"), PictureFact(.camera, "\u{9B}é")]
+            let replies = [.header(header), .rows(first: 0, end: 2), .facts(facts), .finished("")] + more
             return replies.flatMap { [UInt8($0.encoded().count)] + $0.encoded() }
         }
     }

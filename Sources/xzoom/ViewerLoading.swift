@@ -6,87 +6,64 @@ import ScrollView
 import X11
 
 extension Viewer {
-    /// Leaves the load under way for the nearest file that can be shown.
-    private func open(from index: Int, direction: Int) {
-        if coming?.index == index { return }
-        // A picture that was left before all its rows came is read again.
-        let whole = shown.flatMap { $0.picture.isLoaded ? $0.index : nil }
-        if let next = opener.open(from: index, direction: direction, shown: whole) {
-            coming = next
-            return
-        }
-        // There is none that way: back to the nearest the other way, which may be on its way already and then goes on.
-        let back = opener.files.showable(from: index - direction, direction: -direction)
-        if let back, back == coming?.index { return }
-        coming = back.flatMap { opener.open(from: $0, direction: -direction, shown: whole) }
-        if coming == nil && shown == nil {
-            opener.refuseAll()
-            quit()
-        }
-    }
-
-    /// Goes to another file, from the one that is coming or else the one shown. Past the ends it stays.
-    func step(_ direction: Int) {
-        guard let index = coming?.index ?? shown?.index else { return }
-        guard let next = opener.files.showable(from: index + direction, direction: direction) else { return }
-        open(from: next, direction: direction)
-    }
-
-    /// Goes to the first or the last file.
-    func goToEnd(_ direction: Int) {
-        let edge = direction > 0 ? opener.files.paths.count - 1 : 0
-        guard let index = opener.files.showable(from: edge, direction: -direction) else { return }
-        open(from: index, direction: -direction)
-    }
-
     /// Takes what a loader says.
     func accept(_ event: PictureLoad.Event, of opening: Opening) {
         if refinement?.opening === opening { return acceptRefinement(event) }
-        guard let coming, coming.opening === opening else { return }
+        guard let coming = coming(of: opening) else { return }
         switch event {
         case .began(let info):
-            self.coming?.info = info
-            begin(info)
+            coming.info = info
+            begin(coming, info)
         case .rows(let rows):
             guard let picture = coming.picture, let pyramid = coming.pyramid else { return }
             picture.rowsCame(rows, of: pyramid)
-            let share = Double(rows.upperBound) / Double(pyramid.raster.size.height)
-            self.coming?.share = max(coming.share, share)
+            coming.share = max(coming.share, Double(rows.upperBound) / Double(pyramid.raster.size.height))
             build(pyramid, rows)
-            noteFirstRows()
+            noteFirstRows(of: coming)
             if shown?.picture === picture { hasNewRows = true }
-        case .ended(let warning): end(warning: warning)
+        case .ended(let warning): end(coming, warning: warning)
         case .failed(let error):
             if coming.share > 0 {
-                end(warning: error.message)
+                end(coming, warning: error.message)
             } else {
                 refuse(coming, error)
             }
+        case .facts(let facts):
+            coming.facts = facts
+            if let shown, shown.picture === coming.picture { self.shown?.facts = facts }
+            overlay.factsAreStale = true
         case .frame, .noFrame, .drawn: break
         }
     }
 
-    private func begin(_ info: PictureInfo) {
-        guard let coming else { return }
+    private func coming(of opening: Opening) -> Coming? {
+        coming?.opening === opening ? coming : opener.ahead.picture(of: opening)
+    }
+
+    private func begin(_ coming: Coming, _ info: PictureInfo) {
         do throws(LoadingError) {
             // The loader goes on while the window is made.
             let raster = try coming.opening.makeRaster(reduction: reduction(for: info, coming))
             let pyramid = try LoadingError.wrap { () throws(PosixError) in
                 try MipPyramid(raster: raster, storage: options.storage)
             }
-            self.coming?.pyramid = pyramid
-            self.coming?.picture = Picture(pyramid: pyramid)
+            coming.pyramid = pyramid
+            let picture = Picture(pyramid: pyramid)
+            if let turn = turns[coming.file] { picture.turn(turn) }
+            coming.picture = picture
         } catch {
             return refuse(coming, error)
         }
+        if coming.purpose == .ahead { return checkRoom(for: coming) }
         if window == nil { openWindow(for: info.displaySize) }
     }
 
     /// The greatest reduction of a picture that shows as much as there is to see of it in the window, or in one as large as
     /// the work area: that is what a window manager makes of many a new window, and the user of any.
     private func reduction(for info: PictureInfo, _ coming: Coming) -> Int {
+        let size = (turns[coming.file] ?? .topLeft).displaySize(of: info.displaySize)
         guard info.greatestReduction > 0,
-            let media = keptMedia(for: coming, size: info.displaySize) ?? makeMedia(for: info.displaySize)
+            let media = keptMedia(for: coming, size: size) ?? makeMedia(for: size)
         else { return 0 }
         if media !== shown?.media {
             let size = PixelSize(
@@ -99,42 +76,16 @@ extension Viewer {
 
     /// Gives up a picture of which nothing came, and goes on in the direction that led to it.
     private func refuse(_ refused: Coming, _ error: LoadingError) {
+        refused.failure = error
+        // It is told of when it is stepped to.
+        if refused.purpose == .ahead { return }
         coming = nil
         switch refused.purpose {
         case .step(let direction):
-            opener.refuse(refused.index, error)
-            open(from: refused.index + direction, direction: direction)
-        case .page, .recolor: opener.warn(refused.index, error.message)
-        }
-    }
-
-    /// Goes to another page of the file.
-    func stepPage(_ direction: Int) {
-        guard let shown else { return }
-        let isOnItsWay = coming.map { $0.index == shown.index && $0.purpose == .page } ?? false
-        let page = (isOnItsWay ? coming?.page ?? 0 : shown.page) + direction
-        guard (0..<shown.pageCount).contains(page) else { return }
-        reopen(page: page, for: .page)
-    }
-
-    /// Shows everything in the colours of another display.
-    func recolor(for profile: [UInt8]) {
-        opener.setDisplayProfile(profile, of: coming)
-        if let coming, coming.picture != nil {
-            // Its loader has begun with the old one.
-            self.coming = try? opener.open(coming.index, page: coming.page, for: coming.purpose)
-        } else if coming == nil, let shown {
-            reopen(page: shown.page, for: .recolor)
-        }
-    }
-
-    /// Opens the file shown once more.
-    func reopen(page: Int, for purpose: Coming.Purpose) {
-        guard let shown else { return }
-        do throws(LoadingError) {
-            coming = try opener.open(shown.index, page: page, for: purpose)
-        } catch {
-            opener.warn(shown.index, error.message)
+            let next = opener.files.next(to: refused.file, direction)
+            opener.refuse(refused.file, error)
+            open(from: next, direction, back: refused.file)
+        case .page, .renew, .ahead: opener.warn(refused.file, error.message)
         }
     }
 
@@ -157,40 +108,52 @@ extension Viewer {
     /// Takes levels that have been built.
     func accept(_ message: Built) {
         if acceptMotion(message, at: Clock.now()) { return }
-        for picture in [shown?.picture, coming?.picture] {
-            guard let picture, picture.isFed(by: message.pyramid) else { continue }
-            picture.levelsCame(message.progress)
-            if let failure = message.progress.failure,
-                let index = picture === coming?.picture ? coming?.index : shown?.index
-            {
-                opener.warn(
-                    index, "its finest pixels cannot be kept in \(options.storage.folder): \(failure.message)"
-                )
-            }
+        if let coming, coming.picture?.isFed(by: message.pyramid) == true {
+            accept(message, of: coming)
+        } else if let shown, shown.picture.isFed(by: message.pyramid) {
+            accept(message, of: shown.picture, shown.file)
             if message.isLast, let pyramid = refinement?.pyramid, ObjectIdentifier(pyramid) == message.pyramid
             {
                 endRefinement(isComplete: true)
             }
-            if shown?.picture === picture { hasNewRows = true }
-            // The last of them make the picture whole.
-            if picture.isLoaded { needsFrame = true }
-            noteFirstRows()
-            if picture === coming?.picture, message.isLast { finish() }
-            return
+        } else if let ahead = opener.ahead.picture(of: message.pyramid) {
+            accept(message, of: ahead)
         }
+    }
+
+    private func accept(_ message: Built, of coming: Coming) {
+        guard let picture = coming.picture else { return }
+        accept(message, of: picture, coming.file)
+        noteFirstRows(of: coming)
+        guard message.isLast else { return }
+        picture.isLoaded = true
+        coming.isWhole = true
+        if coming === self.coming { finish() }
+    }
+
+    private func accept(_ message: Built, of picture: Picture, _ file: FileList.ID) {
+        picture.levelsCame(message.progress)
+        if let failure = message.progress.failure {
+            opener.warn(
+                file, "its finest pixels cannot be kept in \(options.storage.folder): \(failure.message)")
+        }
+        guard shown?.picture === picture else { return }
+        hasNewRows = true
+        // The last of them make the picture whole.
+        if picture.isLoaded { needsFrame = true }
     }
 
     /// Notes the moment from which something of the picture that is coming could be shown: rows of the level that the
     /// window needs. Shown sooner, it would be an empty window between two pictures.
-    private func noteFirstRows() {
-        guard let coming, coming.firstRows == nil, let picture = coming.picture,
+    private func noteFirstRows(of coming: Coming) {
+        guard coming.firstRows == nil, let picture = coming.picture,
             let media = makeMedia(for: picture.size), picture.hasPixels(at: media.scale)
         else { return }
-        self.coming?.firstRows = Clock.now()
+        coming.firstRows = Clock.now()
     }
 
     /// A picture in the window, fitted to it.
-    private func makeMedia(for picture: PixelSize) -> MediaView? {
+    func makeMedia(for picture: PixelSize) -> MediaView? {
         let size = Size<Image>(width: Double(picture.width), height: Double(picture.height))
         // Loading refuses sides that a media view does not take.
         let media = try? MediaView(contentSize: size, options: options.media)
@@ -204,42 +167,50 @@ extension Viewer {
             let media = keptMedia(for: coming, size: picture.size) ?? makeMedia(for: picture.size)
         else { return }
         let now = Clock.now()
+        keepShown(unless: coming)
         if media !== shown?.media {
             cancelGestures(at: now)
+            restoreView(of: coming, in: media, at: now)
             media.delegate = self
             media.animationsEnabled = settings.enablesAnimations ?? true
         }
         shown = Shown(
-            index: coming.index, page: coming.page, pageCount: coming.info?.pageCount ?? 1, picture: picture,
+            file: coming.file, page: coming.page, pageCount: coming.info?.pageCount ?? 1, picture: picture,
             media: media, opening: coming.opening,
             canBeRefined: coming.info?.kind == .still && picture.finestLevel > 0)
         refinement = nil
+        isAway = false
+        if thumbnails?.opening != nil { hideThumbnails(at: now) }
+        followShown()
         titleIsStale = true
         nextTitle = now
         needsFrame = true
     }
 
-    /// What is shown, where it is the same picture in other colours.
+    /// What is shown, where it is the same picture as it is now.
     private func keptMedia(for coming: Coming, size: PixelSize) -> MediaView? {
-        guard coming.purpose == .recolor, let shown, shown.index == coming.index, shown.picture.size == size
+        guard coming.purpose == .renew, let shown, shown.file == coming.file, shown.picture.size == size
         else { return nil }
         return shown.media
     }
 
-    private func end(warning: String?) {
-        guard let pyramid = coming?.pyramid else { return }
-        coming?.warning = warning
-        if let warning, let index = coming?.index { opener.warn(index, warning) }
+    private func end(_ coming: Coming, warning: String?) {
+        guard let pyramid = coming.pyramid else { return }
+        coming.warning = warning
+        if let warning, coming.purpose != .ahead { opener.warn(coming.file, warning) }
         endBuilding(pyramid)
     }
 
     /// Shows a picture of which all rows have come and been built from.
-    private func finish() {
+    func finish() {
         guard let coming else { return }
-        coming.picture?.isLoaded = true
         showComing()
         if shown?.picture === coming.picture {
             shown?.warning = coming.warning
+            shown?.info = coming.info
+            shown?.facts = coming.facts
+            wholeSince = Clock.now()
+            startSlides(at: Clock.now())
             if let load = coming.opening.takeServingLoad() {
                 startMotion(load, kind: coming.info?.kind ?? .still, at: Clock.now())
             }

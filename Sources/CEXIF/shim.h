@@ -1,3 +1,0 @@
-#pragma once
-#include <libexif/exif-data.h>
-#include <libexif/exif-utils.h>

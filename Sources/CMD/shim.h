@@ -1,0 +1,2 @@
+#pragma once
+#include <md5.h>
