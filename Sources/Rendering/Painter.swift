@@ -160,18 +160,33 @@ public final class Painter {
     ///   - window: the window's size.
     public func stageAhead(until deadline: Double, window: PixelSize) {
         guard let (picture, placements) = course.ahead(in: window), !picture.isFrame else { return }
-        let whole = PixelRect<View>(x0: 0, y0: 0, x1: window.width, y1: window.height)
         for placement in placements {
-            let frame = FramePlan(picture: picture, placement: placement, window: whole)
-            let grid = picture.grid(level: picture.level(for: placement.scale))
-            guard !frame.visible.isEmpty, picture.isComplete(level: grid.level) else { continue }
-            for index in grid.tiles(showing: frame.imagePart) {
-                let key = TileCache.Key(level: grid.level, index: index)
-                guard picture.tiles.tile(key) == nil else { continue }
-                guard Clock.now() < deadline, picture.tiles.hasRoom else { return }
-                picture.tiles.insert(stager.stage(index, of: grid, from: picture), for: key)
-            }
+            guard stage(picture, at: placement, window: window, until: deadline) else { return }
         }
+    }
+
+    /// Fills the tiles that a frame of a picture needs.
+    /// - Parameters:
+    ///   - picture: which need not be seen yet.
+    ///   - placement: where it will be.
+    ///   - window: the window's size.
+    ///   - deadline: until when, a time of `Clock`.
+    /// - Returns: whether there is nothing more to fill, or no room for it; if not, there was no time.
+    public func stage(
+        _ picture: Picture, at placement: Placement, window: PixelSize, until deadline: Double
+    ) -> Bool {
+        let whole = PixelRect<View>(x0: 0, y0: 0, x1: window.width, y1: window.height)
+        let frame = FramePlan(picture: picture, placement: placement.snapped, window: whole)
+        let grid = picture.grid(level: picture.level(for: placement.scale))
+        guard !frame.visible.isEmpty, picture.isComplete(level: grid.level) else { return true }
+        for index in grid.tiles(showing: frame.imagePart) {
+            let key = TileCache.Key(level: grid.level, index: index)
+            guard picture.tiles.tile(key) == nil else { continue }
+            guard picture.tiles.hasRoom else { return true }
+            guard Clock.now() < deadline else { return false }
+            picture.tiles.insert(stager.stage(index, of: grid, from: picture), for: key)
+        }
+        return true
     }
 
     private func paint(

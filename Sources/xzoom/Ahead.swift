@@ -21,6 +21,19 @@ struct Ahead {
     /// What there is of a file's picture.
     func picture(of file: FileList.ID) -> Picture? { pictures.first { $0.file == file }?.picture }
 
+    /// A picture that is whole, and not in the server yet.
+    func unstaged(_ file: FileList.ID) -> Coming? {
+        pictures.first { $0.file == file && $0.isWhole && !$0.isStaged }
+    }
+
+    /// Takes all pictures but one out of the server, which has its own memory.
+    func dropTiles(but file: FileList.ID) {
+        for picture in pictures where picture.isStaged && picture.file != file {
+            picture.picture?.dropTiles()
+            picture.isStaged = false
+        }
+    }
+
     /// The picture on its way that an opening belongs to.
     func picture(of opening: Opening) -> Coming? { pictures.first { $0.opening === opening } }
 

@@ -33,6 +33,8 @@ final class Coming {
     let start: Double
     /// Whether all rows have come, and all levels been built.
     var isWhole = false
+    /// Whether its pixels are in the server, ready for the frame that it will be seen in.
+    var isStaged = false
     /// What its file says of it.
     var facts: [PictureFact] = []
     /// What is wrong with it.

@@ -281,7 +281,7 @@ final class Viewer: ScrollViewDelegate {
         let openings = [coming?.opening, refinement?.opening] + opener.ahead.loading.map(\.opening)
         times += openings.compactMap { $0?.deadline }
         times += thumbnailDeadlines
-        if let restForAhead { times.append(restForAhead) }
+        times += [restForAhead, nextStaging].compactMap { $0 }
         if let nextSlide, !showsThumbnails { times.append(nextSlide) }
         times += [news?.deadline, window?.deadline, pointerHiding].compactMap { $0 }
         if let overlayDeadline { times.append(overlayDeadline) }

@@ -101,7 +101,7 @@ extension Viewer {
     }
 
     /// How a neighbour is seen before it is shown.
-    private func neighborMedia(of file: FileList.ID, _ size: PixelSize) -> MediaView? {
+    func neighborMedia(of file: FileList.ID, _ size: PixelSize) -> MediaView? {
         let media = makeMedia(for: size)
         if let state = state(toShow: file, page: 0), let media { media.restore(state, at: 0) }
         return media

@@ -2,6 +2,7 @@ import Loading
 import Posix
 import Rendering
 import ScrollView
+import X11
 
 /// From one picture to another.
 extension Viewer {
@@ -196,6 +197,31 @@ extension Viewer {
         } catch {
             opener.ahead.refuse(file)
         }
+    }
+
+    /// Seconds that are spent at a time on putting the next picture into the server.
+    private static let stagingTime = 0.004
+
+    /// The picture that the next step leads to, if nothing else is to be done than to put it into the server.
+    private var nextStaged: Coming? {
+        guard let shown, wholeSince != nil, coming == nil, refinement == nil, !needsFrame, !isPaging,
+            shown.media.nextUpdate == .none, opener.ahead.loading.isEmpty,
+            let file = neighbors(of: shown.file).first
+        else { return nil }
+        return opener.ahead.unstaged(file)
+    }
+
+    /// When a part of the next picture is put into the server.
+    var nextStaging: Double? { nextStaged == nil ? nil : pacer.nextFrame }
+
+    /// Puts a part of the next picture into the server, so that its first frame is nothing but painting.
+    func stageNext(at now: Double) {
+        guard let next = nextStaged, let picture = next.picture, let painter, let window,
+            pacer.nextFrame <= now, let media = neighborMedia(of: next.file, picture.size)
+        else { return }
+        opener.ahead.dropTiles(but: next.file)
+        next.isStaged = painter.stage(
+            picture, at: placement(of: media), window: window.size, until: now + Self.stagingTime)
     }
 
     /// Gives up pictures in memory, or the one that is to be loaded ahead, where they take too much of it.

@@ -77,6 +77,7 @@ extension Viewer {
         advanceThumbnails(to: now)
         refine()
         loadAhead(at: now)
+        stageNext(at: now)
         goOnWithSlides(at: now)
         updatePointer(at: now)
         noteChanges(at: now)
