@@ -50,6 +50,10 @@ extension Viewer {
         } else if shown == nil {
             opener.refuseAll()
             quit()
+        } else {
+            // A picture that was swiped away for one that cannot be shown comes back.
+            stopPaging()
+            needsFrame = true
         }
     }
 
