@@ -130,6 +130,7 @@ pid_t xz_spawn(const char *program, int socket) {
     sigset_t defaults;
     sigemptyset(&defaults);
     sigaddset(&defaults, SIGXFSZ);
+    sigaddset(&defaults, SIGPIPE);
     posix_spawnattr_setsigdefault(&attributes, &defaults);
     posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSID);
     // dup2 onto itself clears close-on-exec too (POSIX), so a socket that already is 3 arrives as well.
@@ -176,4 +177,8 @@ int xz_poll(struct pollfd *entries, size_t count, double seconds) {
 xz_option xz_getopt(int argc, char **argv, const char *shorts, const struct option *longs) {
     int code = getopt_long(argc, argv, shorts, longs, NULL);
     return (xz_option){.code = code, .argument = optarg, .next = optind};
+}
+
+int xz_finish_output(void) {
+    return fflush(stdout) == 0 && !ferror(stdout);
 }

@@ -20,6 +20,16 @@ extension Orientation {
             flipsY: downFlips != change.flipsY)
     }
 
+    /// The orientation that takes this one back: one followed by the other leaves everything where it was.
+    public var inverse: Orientation {
+        // The others are their own.
+        switch self {
+        case .rightTop: .leftBottom
+        case .leftBottom: .rightTop
+        default: self
+        }
+    }
+
     /// A turn by quarters, clockwise as seen; negative is counter-clockwise.
     public static func turn(quarterTurns: Int) -> Orientation {
         [.topLeft, .rightTop, .bottomRight, .leftBottom][quarterTurns & 3]

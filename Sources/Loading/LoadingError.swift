@@ -60,6 +60,8 @@ extension Child.Ending {
         case .killed(SIGSYS), .killed(SIGXFSZ): "did something forbidden"
         case .killed(SIGXCPU): "took too long"
         case .killed(let signal): "crashed (signal \(signal))"
+        // What ld.so(8) ends a program with.
+        case .exited(127): "cannot start: a library that it needs is missing"
         case .exited(let status): "ended early (status \(status))"
         }
     }

@@ -82,6 +82,7 @@ public final class GridPainter {
     ///   - buffer: what is painted to.
     public func paint(_ cells: [Cell], scale: Double, on buffer: BackBuffer) {
         buffer.clear()
+        buffer.hasFrame = true
         buffer.surface.paint { context in
             cairo_set_antialias(context, CAIRO_ANTIALIAS_NONE)
             cairo_set_operator(context, CAIRO_OPERATOR_SOURCE)

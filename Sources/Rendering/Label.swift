@@ -86,4 +86,17 @@ extension String {
 
     /// A name that someone else has given, for use among other words: its direction is its own, and it cannot turn theirs, which go from left to right.
     public var isolated: String { "\u{200E}\u{2068}\(shown(limit: 256).replacing(Self.turning))\u{2069}" }
+
+    /// The blocks of the scripts that go from right to left (Unicode Standard Annex 9, the default classes R and AL).
+    private static let rightToLeft: [ClosedRange<UInt32>] = [
+        0x590...0x8FF, 0xFB1D...0xFDFF, 0xFE70...0xFEFF, 0x10800...0x10FFF, 0x1E800...0x1EFFF,
+    ]
+
+    /// The same where some of it goes from right to left. Other names stay as they are: some programs show such marks as boxes.
+    public var isolatedIfRightToLeft: String {
+        let turns = unicodeScalars.contains { scalar in
+            Self.rightToLeft.contains { $0.contains(scalar.value) }
+        }
+        return turns ? isolated : self
+    }
 }

@@ -128,9 +128,13 @@ public final class Picture {
         if pyramid.raster.isWhole { note(rows, level: pyramid.raster.reduction) }
     }
 
+    /// Whether some of its levels could not be kept: to load them once more would end in the same way.
+    public private(set) var lacksRoom = false
+
     /// Notes what has been built.
     /// - Parameter progress: what a pyramid of the picture's returned.
     public func levelsCame(_ progress: MipPyramid.Progress) {
+        lacksRoom = lacksRoom || progress.failure != nil
         for (index, rows) in progress.rows.enumerated() { note(rows, level: progress.firstLevel + index) }
         for level in progress.lost where levels[level] != nil {
             drop(level)

@@ -51,7 +51,13 @@ public final class Connection {
         }
         self.display = display
         XSetIOErrorHandler { _ in 0 }
-        XSetIOErrorExitHandler(display, { _, _ in _exit(1) }, nil)
+        XSetIOErrorExitHandler(
+            display,
+            { _, _ in
+                let words = Array("xzoom: the connection to the X server is lost\n".utf8)
+                _ = write(STDERR_FILENO, words, words.count)
+                _exit(1)
+            }, nil)
         // Requests about windows of others (the settings' owner, say) may fail at any time; nothing depends on them.
         XSetErrorHandler { _, error in
             #if DEBUG

@@ -35,7 +35,10 @@ extension Connection {
         let classes = DeviceClasses(device.classes, count: device.num_classes)
         let isFloating = device.use == XIFloatingSlave ? ", joined to no pointer: unused" : ""
         let isOff = device.enabled == 0 ? ", off" : ""
-        return "  device \(device.deviceid), \(name): \(classes.treatment)"
+        let isMixed = InputEvents.isMixed(name: name) && !classes.hasGestures
+        let treatment =
+            isMixed ? "mice and touchpads: whole notches zoom, parts of one pan" : classes.treatment
+        return "  device \(device.deviceid), \(name): \(treatment)"
             + " [\(classes.names.joined(separator: ", "))]\(isFloating)\(isOff)"
     }
 
@@ -128,6 +131,9 @@ private struct DeviceClasses {
         let axes = (0..<Int(count)).count { classes?[$0]?.pointee.type == XIValuatorClass }
         if axes > 0 { names.append("\(axes) axes") }
     }
+
+    /// Whether it reports pinches and swipes.
+    var hasGestures: Bool { kinds.contains(XIGestureClass) }
 
     /// How its events are taken.
     var treatment: String {

@@ -9,6 +9,8 @@ final class InputEvents {
     private var valuators = ScrollValuators()
     /// Source devices that are touchpads: those that report gestures.
     private var touchpads: Set<Int32> = []
+    /// Source devices that are all that scrolls: XWayland has one for a seat's mice and touchpads.
+    private var mixed: [Int32: MixedScrollSource] = [:]
     /// Source devices that scroll by valuators.
     private var smoothScrollers: Set<Int32> = []
     /// Gets the pointer's motion while it drags files.
@@ -41,8 +43,13 @@ final class InputEvents {
         where device.use == XISlavePointer {
             let hasGestures = learn(device.deviceid, classes: device.classes, count: device.num_classes)
             if hasGestures { touchpads.insert(device.deviceid) } else { touchpads.remove(device.deviceid) }
+            let isMixed = !hasGestures && Self.isMixed(name: String(cString: device.name))
+            mixed[device.deviceid] = isMixed ? mixed[device.deviceid] ?? MixedScrollSource() : nil
         }
     }
+
+    /// Whether a device is that of XWayland for all that scrolls; its number may follow.
+    static func isMixed(name: String) -> Bool { name.hasPrefix("xwayland-pointer") }
 
     /// Learns a device's scroll valuators.
     /// - Returns: whether there is a gesture class among the classes. Those of XI_DeviceChanged never have one.
@@ -189,8 +196,9 @@ final class InputEvents {
     private func sample(
         _ notches: Vector<View>, device: Int32, _ modifiers: Modifiers, at position: Point<View>, time: Double
     ) -> ScrollSample {
-        ScrollSample(
-            notches: notches, isTouchpad: touchpads.contains(device), control: modifiers.contains(.control),
+        let isTouchpad = touchpads.contains(device) || mixed[device]?.isTouchpad(notches, at: time) == true
+        return ScrollSample(
+            notches: notches, isTouchpad: isTouchpad, control: modifiers.contains(.control),
             shift: modifiers.contains(.shift), position: position, time: time)
     }
 

@@ -41,6 +41,9 @@ final class SelectionOwner {
     /// When `expire` is to be called, in seconds.
     var deadline: Double? { transfers.deadline }
 
+    /// Whether another program waits for something, or takes it.
+    var isGiving: Bool { !conversions.isEmpty || transfers.deadline != nil }
+
     /// Becomes the owner of a selection.
     /// - Returns: whether the server has made it so.
     func own(_ selection: Atoms.Name, _ content: SelectionContent) -> Bool {
@@ -50,6 +53,11 @@ final class SelectionOwner {
         guard XGetSelectionOwner(display, atom) == window else { return false }
         owned[atom] = Ownership(content: content, since: time)
         return true
+    }
+
+    /// What it has; `nil` where it is not the owner.
+    func content(of selection: Atoms.Name) -> SelectionContent? {
+        owned[connection.atoms[selection]]?.content
     }
 
     /// Takes an event of the server.

@@ -51,9 +51,15 @@ final class SelectionReader {
     ///   - time: the server's, by which the answer is known.
     ///   - limit: the most bytes that are taken.
     ///   - now: in seconds.
-    func ask(_ selection: Atom, as target: Atom, time: Time, limit: Int, now: Double) {
+    ///   - parameters: what the request is about, where its target wants to know that.
+    func ask(
+        _ selection: Atom, as target: Atom, time: Time, limit: Int, now: Double, parameters: [Atom] = []
+    ) {
         self.limit = limit
         XDeleteProperty(connection.display, window, property)
+        if !parameters.isEmpty {
+            connection.change(property, of: window, type: Atom(XA_ATOM), longs: parameters.map { Int($0) })
+        }
         XConvertSelection(connection.display, selection, target, property, window, time)
         state = .asked(selection: selection, target: target, time: time, deadline: now + Self.patience)
     }

@@ -53,8 +53,11 @@ public final class Window {
     let settings: SettingsWatch
     let owner: SelectionOwner
     let clipboard: Clipboard
+    let keeper: ClipboardKeeper
     let dropTarget: DropTarget
     let dragSource: DragSource
+    /// The number of the key that went down last and is held; 0 for none.
+    var heldKey: UInt32 = 0
     /// A cursor that is not seen, once there is one.
     private var emptyCursor: Cursor = 0
 
@@ -70,7 +73,9 @@ public final class Window {
         // The server must not paint a background between our frames, nor throw the old pixels away on a resize.
         attributes.background_pixmap = Pixmap(CX11.None)
         attributes.bit_gravity = NorthWestGravity
-        attributes.event_mask = ExposureMask | StructureNotifyMask | KeyPressMask | PropertyChangeMask
+        attributes.event_mask =
+            ExposureMask | StructureNotifyMask | KeyPressMask | KeyReleaseMask | FocusChangeMask
+            | PropertyChangeMask
         if connection.input == nil {
             attributes.event_mask |= ButtonPressMask | ButtonReleaseMask | PointerMotionMask
         }
@@ -88,10 +93,13 @@ public final class Window {
         settings = SettingsWatch(connection: connection)
         owner = SelectionOwner(connection: connection, window: id)
         clipboard = Clipboard(connection: connection, window: id)
+        keeper = ClipboardKeeper(connection: connection, window: id)
         dropTarget = DropTarget(connection: connection, window: id)
         dragSource = DragSource(connection: connection, window: id, owner: owner)
         input.dragSource = dragSource
         describe(options, place: place)
+        // Else a key that is held is let go and pressed again, as far as one is told.
+        XkbSetDetectableAutoRepeat(display, 1, nil)
         XMapWindow(display, id)
         if options.isFullScreen && !connection.hasWindowManager { fillScreen(true) }
     }

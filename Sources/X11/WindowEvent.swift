@@ -39,19 +39,18 @@ public enum WindowEvent: Sendable {
     /// Its pixels are needed.
     case exposed
     /// It has a new size, and its corner moved on the screen as far as told, in device pixels: with that much less in its
-    /// window, a point stays where it is on the screen. Where the corner moves a moment after the size has changed, this comes
-    /// again, with the same size.
+    /// window, a point stays where it is on the screen. It tells of the corner's moves in the moment before as well. Where the
+    /// corner moves a moment after the size has changed, this comes again, with the same size.
     case resized(PixelSize, shift: Vector<View>)
-    /// Its corner moved on the screen, in device pixels, and its size has stayed for a while.
-    case moved(shift: Vector<View>)
     /// The frame that was presented last is on the screen; the next one may be.
     case framePresented
     /// The user wants it closed.
     case closeRequested
     /// It is no longer seen: gestures under way will not be heard of again.
     case hidden
-    /// A key went down, or repeats: its symbol (keysymdef.h), what its place means in Latin letters, and the modifiers.
-    case key(symbol: UInt, placeSymbol: UInt, Modifiers)
+    /// A key went down, or repeats since it is held: its symbol (keysymdef.h), what its place means in Latin letters, and the
+    /// modifiers.
+    case key(symbol: UInt, placeSymbol: UInt, Modifiers, isRepeat: Bool)
     /// A finger on a touchscreen.
     case touch(TouchSample)
     /// The mouse, or a touchpad as a pointer. What begins with Control held does not come here.

@@ -23,6 +23,7 @@ extension Window {
         if let deadline, deadline <= now {
             owner.expire(at: now)
             clipboard.expire(at: now, into: &events)
+            keeper.expire(at: now)
             dropTarget.expire(at: now, into: &events)
         }
         return events
@@ -55,6 +56,7 @@ extension Window {
         }
         if owner.handle(event, now: now, into: &events) { return }
         clipboard.handle(event, now: now, into: &events)
+        keeper.handle(event, now: now)
         dropTarget.handle(event, now: now, into: &events)
         dragSource.handle(event, now: now, into: &events)
         switch event.type {
@@ -65,7 +67,13 @@ extension Window {
         case KeyPress:
             let place = latinSymbol(of: KeyCode(event.xkey.keycode))
             let modifiers = Modifiers(rawValue: event.xkey.state)
-            events.append(.key(symbol: xz_key_symbol(&event.xkey), placeSymbol: place, modifiers))
+            let isRepeat = event.xkey.keycode == heldKey
+            heldKey = event.xkey.keycode
+            events.append(
+                .key(symbol: xz_key_symbol(&event.xkey), placeSymbol: place, modifiers, isRepeat: isRepeat))
+        case KeyRelease: if event.xkey.keycode == heldKey { heldKey = 0 }
+        // It may be let go over another window.
+        case FocusOut: heldKey = 0
         case MappingNotify: XRefreshKeyboardMapping(&event.xmapping)
         case Expose: if event.xexpose.count == 0 { events.append(.exposed) }
         case NoExpose, GraphicsExpose: events.append(.framePresented)

@@ -4,7 +4,7 @@ import CX11
 extension Window {
     /// When `pendingEvents` is to be called even if nothing happens, in seconds: another program is waited for.
     public var deadline: Double? {
-        [owner.deadline, clipboard.deadline, dropTarget.deadline, dragSource.deadline]
+        [owner.deadline, clipboard.deadline, keeper.deadline, dropTarget.deadline, dragSource.deadline]
             .compactMap { $0 }.min()
     }
 
@@ -18,6 +18,17 @@ extension Window {
         return owner.own(
             .clipboard, SelectionContent(uris: uris, hasPicture: hasPicture, isCopy: true))
     }
+
+    /// Takes the window from the screen, and has what it has in the clipboard kept by the desktop, which asks for it as any
+    /// program does. It is done once `isSharing` is not.
+    /// - Parameter now: the program's clock in seconds.
+    public func withdraw(at now: Double) {
+        XWithdrawWindow(connection.display, id, connection.screen)
+        if let content = owner.content(of: .clipboard) { keeper.keep(content, now: now) }
+    }
+
+    /// Whether another program is getting what this one offers.
+    public var isSharing: Bool { owner.isGiving || keeper.deadline != nil }
 
     /// Gives a picture to the program that asked for it.
     /// - Parameters:

@@ -11,8 +11,10 @@ struct PlaceChange {
     var told: PixelRect<Root>?
     /// When its size changed last, in seconds.
     var resizing = -Double.infinity
+    /// How far it moved without a new size, and when last, in seconds.
+    var moved = (shift: Vector<View>.zero, time: -Double.infinity)
 
-    /// Seconds that a window manager may take from the window's new size to its new place.
+    /// Seconds that a window manager may take from the window's new size to its new place, or the other way round.
     static let settlingTime = 0.25
 }
 
@@ -95,13 +97,19 @@ extension Window {
             }
         }
         change.told = nil
-        let shift = Vector<View>(dx: Double(origin.x - told.x0), dy: Double(origin.y - told.y0))
+        var shift = Vector<View>(dx: Double(origin.x - told.x0), dy: Double(origin.y - told.y0))
+        let before = now < change.moved.time + PlaceChange.settlingTime ? change.moved.shift : .zero
         let isResized = (told.width, told.height) != (size.width, size.height)
-        if isResized { change.resizing = now }
+        if isResized {
+            change.resizing = now
+            change.moved.shift = .zero
+            shift = Vector(dx: shift.dx + before.dx, dy: shift.dy + before.dy)
+        }
         if isResized || shift != .zero && now < change.resizing + PlaceChange.settlingTime {
             events.append(.resized(size, shift: shift))
         } else if shift != .zero {
-            events.append(.moved(shift: shift))
+            // It is told with the size, if that changes next.
+            change.moved = (Vector(dx: before.dx + shift.dx, dy: before.dy + shift.dy), now)
         }
         guard hasReadDesktop, let profile = connection.profile, profile.follow(frame) else { return }
         events.append(.displayProfile(profile.bytes))

@@ -1,4 +1,5 @@
 // xzoom: shows pictures in a window and zooms into them.
+import CLinux
 import Glibc
 import Posix
 
@@ -12,6 +13,7 @@ FileDescriptor.openStandardStreams()
 // A file that may grow no more is an error, like a disk that is full.
 signal(SIGXFSZ, SIG_IGN)
 let words = UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc))
+var status: Int32 = 0
 switch Options.parse(words.compactMap { $0.map { Argument(cString: $0) } }) {
 case .printHelp(let options):
     print(options.help)
@@ -20,10 +22,19 @@ case .printVersion(let isVerbose):
     if isVerbose { LoaderReport.lines(folder: Executable.folder).forEach { print($0) } }
 case .refuse(let complaint):
     if let complaint { report(complaint) }
-    exit(2)
+    status = 2
 case .generate(let document): print(document.text, terminator: "")
-case .check(let options): exit(Check.run(options))
-case .render(let options, let target): exit(Render.run(options, to: target))
-case .diagnose(let options): exit(Doctor.run(options))
-case .show(let options): exit(Viewer.run(options))
+case .check(let options): status = Check.run(options)
+case .render(let options, let target): status = Render.run(options, to: target)
+case .diagnose(let options): status = Doctor.run(options)
+case .show(let options):
+    // A picture stays although nobody reads what is said of it any more.
+    signal(SIGPIPE, SIG_IGN)
+    status = Viewer.run(options)
 }
+// What was printed may be for a script, which must know that it is not there.
+if xz_finish_output() == 0 {
+    report("standard output cannot be written")
+    status = max(status, 1)
+}
+exit(status)

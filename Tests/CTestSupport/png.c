@@ -64,3 +64,14 @@ int ct_write_png_palette(const char *path, const uint8_t *indices, uint32_t widt
     return write_file(path, indices, width, height, width, depth, PNG_COLOR_TYPE_PALETTE, palette, colors,
                       interlaced, compression);
 }
+
+int ct_read_png(const char *path, uint8_t *rgba, uint32_t width, uint32_t height) {
+    png_image image = {.version = PNG_IMAGE_VERSION};
+    if (!png_image_begin_read_from_file(&image, path)) return CT_OPEN_FAILED;
+    if (image.width != width || image.height != height) {
+        png_image_free(&image);
+        return CT_BAD_ARGUMENT;
+    }
+    image.format = PNG_FORMAT_RGBA;
+    return png_image_finish_read(&image, NULL, rgba, 0, NULL) ? CT_OK : CT_DECODE_FAILED;
+}

@@ -81,6 +81,50 @@ extension EndToEnd {
             try second.quit()
         }
 
+        /// A desktop that keeps what was copied gets it although the viewer is closed at once.
+        @Test func copyOutlivesTheViewer() throws {
+            let (viewing, client) = (try Viewing(), try client())
+            // In the place of a clipboard manager; without one the viewer ends at once.
+            try client.own("CLIPBOARD_MANAGER", [:], isSilent: true)
+            try viewing.server.keyboard.type("c", .control)
+            try client.wait(for: "the offer") { try client.ask("CLIPBOARD", as: "TARGETS") != nil }
+            try viewing.server.keyboard.type("q")
+            try client.wait(for: "the request") { try client.unansweredCount("CLIPBOARD_MANAGER") == 1 }
+            #expect(try !viewing.server.windows().contains { $0.identifier == viewing.window.identifier })
+            let answer = try #require(try client.ask("CLIPBOARD", as: "image/png", timeout: 20))
+            #expect(answer.bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]))
+            #expect(viewing.program.isRunning)
+            try client.breakSilence("CLIPBOARD_MANAGER")
+            #expect(try viewing.program.waitForExit() == .exited(0))
+        }
+
+        /// What is dropped or pasted and cannot be shown leaves everything as it was.
+        @Test func brokenPictureIsNoPicture() throws {
+            let folder = try GridFolder(3)
+            let (viewing, client) = (try folder.view(), try client())
+            let title = { "\(GridFolder.name($0)) – 320 × 240 – 200 % – \($0 + 1)/3" }
+            try waitForTitle(title(0), viewing, client)
+            let missing = list("\(folder.pictures)/none.png")
+            _ = try client.drag(["text/uri-list": missing], over: viewing.window, at: viewing.at(320, 240))
+            #expect(try client.drop(on: viewing.window))
+            try client.wait(for: "the message") {
+                viewing.program.standardError.contains("none.png: No such")
+            }
+            try viewing.server.keyboard.type("n")
+            try waitForTitle(title(1), viewing, client)
+            try client.own("CLIPBOARD", ["image/png": Array("\u{89}PNG\r\n\u{1A}\n and no more".utf8)])
+            try viewing.server.keyboard.type("v", .control)
+            try client.wait(for: "the message") { viewing.program.standardError.contains("pasted picture: ") }
+            try waitForTitle(title(1), viewing, client)
+            // A good one takes the place of the grid as well.
+            try viewing.openGrid(showing: 0..<2)
+            let good = Array(try Data(contentsOf: URL(fileURLWithPath: Pictures.png())))
+            try client.own("CLIPBOARD", ["image/png": good])
+            try viewing.server.keyboard.type("v", .control)
+            try waitForTitle("pasted picture – 1600 × 1200 – 40 % – 4/4", viewing, client)
+            try viewing.quit()
+        }
+
         @Test func pastedPictureIsShown() throws {
             let (viewing, client) = (try Viewing(), try client())
             let path = try Pictures.png(Pattern(width: 1100, height: 825))
@@ -106,13 +150,13 @@ extension EndToEnd {
             }
             let program = try server.startWindowManager(command, name: manager == "i3" ? "i3" : "Openbox")
             defer { program.terminate() }
-            let viewing = try Viewing()
+            let viewing = try Viewing(geometry: "640x480+190+108")
             try server.mouse.move(to: viewing.at(200, 150))
             for _ in 0..<6 { try server.keyboard.type("plus") }
             let before = try viewing.rest()
             let pointer = viewing.at(200, 150)
             let held = before.imagePoint(200, 150)
-            for isFull in [true, false] {
+            for isFull in [true, false, true, false, true, false] {
                 try server.keyboard.type("f")
                 try waitUntil("the size") {
                     try viewing.refresh()

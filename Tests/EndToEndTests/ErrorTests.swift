@@ -47,8 +47,8 @@ extension EndToEnd {
             try expectRefusal(of: [empty], "\(empty): the file is empty")
             let folder = try Self.folder()
             try expectRefusal(of: [folder], "\(folder): is a folder without files")
-            try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder + "/text.png"))
-            try expectRefusal(of: [folder], "there is no picture that xzoom can show in the folder")
+            try Data("no picture".utf8).write(to: URL(fileURLWithPath: folder + "/text"))
+            try expectRefusal(of: [folder], "there is no picture that xzoom can show")
             let text = try Pictures.bytes(Array("GIF or not\n".utf8), as: "text.png")
             try expectRefusal(of: [text], "\(text): not a picture that xzoom can show (unknown format)")
             try expectRefusal(of: ["-"], "standard input: the file is empty", input: [])
@@ -217,12 +217,12 @@ extension EndToEnd {
             try waitUntil("the window to go") { try viewing.server.current(viewing.window) == nil }
         }
 
-        @Test func serverThatGoesIsAQuietEnd() throws {
+        @Test func serverThatGoesIsTheEnd() throws {
             let server = try XServer()
             let viewing = try Viewing(on: server)
             server.close()
             #expect(try viewing.program.waitForExit() == .exited(1))
-            #expect(viewing.program.standardError == "")
+            #expect(viewing.program.standardError == "xzoom: the connection to the X server is lost\n")
         }
 
         /// A loader that still works ends with the viewer.

@@ -113,6 +113,52 @@ extension EndToEnd {
             #expect(try viewing.program.waitForExit() == .exited(0))
         }
 
+        /// What was chosen and cannot be shown is told of, and nothing else is shown in its place.
+        @Test func chosenFileThatIsNoPictureLeavesTheGrid() throws {
+            let folder = try GridFolder(3)
+            try "no picture".write(toFile: "\(folder.pictures)/01a", atomically: false, encoding: .utf8)
+            let viewing = try folder.view()
+            try viewing.openGrid(showing: 0..<2)
+            for _ in 0..<2 { try viewing.server.keyboard.type("Right") }
+            try viewing.waitForTitle("01a – 3/4")
+            try viewing.server.keyboard.type("Return")
+            try waitUntil("the message") { viewing.program.standardError.contains("01a: not a picture") }
+            try viewing.settle()
+            try viewing.waitForCell(0)
+            try viewing.server.keyboard.type("Left")
+            try viewing.server.keyboard.type("Return")
+            try viewing.waitForPicture(1)
+            try viewing.quit()
+        }
+
+        /// Words over the grid go as they do over a picture, also where no picture was painted to a back buffer before.
+        @Test func wordsOverTheGridFade() throws {
+            let folder = try GridFolder(6)
+            for _ in 0..<3 {
+                let viewing = try folder.view(options: ["--messages"])
+                try viewing.openGrid()
+                try viewing.settle()
+                try viewing.server.keyboard.type("Right")
+                try viewing.waitForTitle(Self.title(1, of: 6))
+                let lower = {
+                    try viewing.server.fingerprint(
+                        of: PixelRect(x0: 240, y0: 430, x1: 440, y1: 510))
+                }
+                pause(0.5)
+                let words = try lower()
+                pause(1.6)
+                #expect(try lower() != words)
+                let after = try lower()
+                pause(0.5)
+                #expect(try lower() == after)
+                try viewing.server.keyboard.type("Left")
+                try viewing.waitForTitle(Self.title(0, of: 6))
+                pause(2.2)
+                #expect(try lower() == after)
+                try viewing.quit()
+            }
+        }
+
         /// The content follows the finger without the slop of 10, goes past its end by less, and comes back.
         @Test func scrollsByTouch() throws {
             let folder = try GridFolder(30)

@@ -169,14 +169,29 @@ extension EndToEnd {
             try viewing.quit()
         }
 
+        /// Each has its time, and after the last comes the first.
         @Test func slidesFollowEachOther() throws {
             let folder = try Folder(["1.png", "2.png"])
-            let (server, program, window) = try view(folder, [folder.path], options: ["--slideshow", "0.5"])
-            try waitForColor("1.png", server, window)
-            try waitForColor("2.png", server, window)
-            // From the last to the first.
-            try waitForColor("1.png", server, window)
+            let (server, program, window) = try view(folder, [folder.path], options: ["--slideshow", "0.8"])
+            // When the picture was not there yet.
+            var unseen = monotonicSeconds()
+            for (number, name) in ["1.png", "2.png", "1.png"].enumerated() {
+                let before = unseen
+                try waitUntil(name) {
+                    let now = monotonicSeconds()
+                    if try color(server, window) == Folder.colors[name] { return true }
+                    unseen = now
+                    return false
+                }
+                // One may be painted late, and the next one in time.
+                #expect(number == 0 || monotonicSeconds() - before > 0.4, "\(name)")
+            }
             try server.keyboard.type("s")
+            #expect(try server.ping(window))
+            pause(0.3)
+            let last = try color(server, window)
+            pause(1)
+            #expect(try color(server, window) == last)
             try quit(server, program)
         }
 
@@ -234,10 +249,68 @@ extension EndToEnd {
             try server.keyboard.type("Delete")
             try waitForColor("2.png", server, window)
             #expect(!FileManager.default.fileExists(atPath: folder.path + "/1.png"))
-            // Where the temporary folder is in another file system than the home folder, its own trash may have it.
-            let found = FileManager.default.fileExists(atPath: data.path + "/Trash/files/1.png")
-            #expect(found || program.standardError.isEmpty)
+            #expect(FileManager.default.fileExists(atPath: data.path + "/Trash/files/1.png"))
+            let info = try String(
+                contentsOfFile: data.path + "/Trash/info/1.png.trashinfo", encoding: .utf8)
+            let place = URL(fileURLWithPath: folder.path).resolvingSymlinksInPath().path + "/1.png"
+            let date = try #require(info.split(separator: "\n").last).dropFirst("DeletionDate=".count)
+            #expect(info == "[Trash Info]\nPath=\(place)\nDeletionDate=\(date)\n")
+            #expect(date.contains(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/))
             try quit(server, program)
+        }
+
+        /// A key that is held is pressed once, and another one is the answer no.
+        @Test func fileStaysUnlessItIsAskedForTwice() throws {
+            let (folder, data) = (try Folder(["1.png", "2.png"]), try Folder([]))
+            let (server, program, window) = try view(folder, environment: ["XDG_DATA_HOME": data.path])
+            try waitForTitle(Folder.title("1.png", " – 1/3"), server, window)
+            try server.keyboard.hold("Delete")
+            // The server repeats keys after 0.66 s.
+            Thread.sleep(forTimeInterval: 1.2)
+            try server.keyboard.release("Delete")
+            for key in ["Escape", "r"] {
+                try server.keyboard.type(key)
+                try server.keyboard.type("Delete")
+                Thread.sleep(forTimeInterval: 0.2)
+                #expect(FileManager.default.fileExists(atPath: folder.path + "/1.png"))
+            }
+            try server.keyboard.type("Escape")
+            try quit(server, program)
+            #expect(FileManager.default.fileExists(atPath: folder.path + "/1.png"))
+        }
+
+        /// A link that leads to another file, and what then becomes of that one.
+        @Test func linkIsFollowedWhereverItLeads() throws {
+            let (folder, elsewhere) = (try Folder([]), try Folder(["1.png", "2.png"]))
+            let (files, link) = (FileManager.default, folder.path + "/x.png")
+            try files.createSymbolicLink(atPath: link, withDestinationPath: elsewhere.path + "/1.png")
+            let (server, program, window) = try view(folder, [link])
+            try waitForColor("1.png", server, window)
+            try files.createSymbolicLink(
+                atPath: link + ".new", withDestinationPath: elsewhere.path + "/2.png")
+            #expect(rename(link + ".new", link) == 0)
+            try waitForColor("2.png", server, window)
+            try elsewhere.write("2.png", color: Folder.colors["10.png"] ?? [])
+            try waitForColor("10.png", server, window)
+            try quit(server, program)
+        }
+
+        /// Files that were named stay in the list, and are tried again when they have changed.
+        @Test func mendedFileIsShown() throws {
+            let folder = try Folder(["1.png", "10.png"])
+            try "broken".write(toFile: folder.path + "/2.png", atomically: false, encoding: .utf8)
+            let (server, program, window) = try view(
+                folder, ["1.png", "2.png", "10.png"].map { "\(folder.path)/\($0)" })
+            try waitForColor("1.png", server, window)
+            try server.keyboard.type("n")
+            try waitForColor("10.png", server, window)
+            try folder.write("2.png", color: Folder.colors["2.png"] ?? [])
+            Thread.sleep(forTimeInterval: 0.3)
+            try server.keyboard.type("p")
+            try waitForColor("2.png", server, window)
+            try server.keyboard.type("q")
+            #expect(try program.waitForExit() == .exited(0))
+            #expect(program.standardError.split(separator: "\n").count == 1)
         }
 
         @Test func swipeGoesToTheNextPicture() throws {

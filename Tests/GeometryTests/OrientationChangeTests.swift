@@ -50,6 +50,7 @@ import Testing
             let inverses = all.filter { a.followed(by: $0) == .topLeft }
             #expect(inverses.count == 1)
             #expect(inverses.allSatisfy { $0.followed(by: a) == .topLeft })
+            #expect(inverses == [a.inverse])
             for b in all {
                 for c in all {
                     #expect(a.followed(by: b).followed(by: c) == a.followed(by: b.followed(by: c)))

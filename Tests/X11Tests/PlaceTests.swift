@@ -43,12 +43,11 @@ extension Desktop {
         #expect(try place() == frame)
     }
 
-    /// The sum of what was told of the place.
+    /// The sum of what was told of the place with sizes.
     func shifts() -> Vector<View> {
         events.reduce(.zero) { sum, event in
             switch event {
-            case .moved(let shift), .resized(_, let shift):
-                Vector(dx: sum.dx + shift.dx, dy: sum.dy + shift.dy)
+            case .resized(_, let shift): Vector(dx: sum.dx + shift.dx, dy: sum.dy + shift.dy)
             default: sum
             }
         }
@@ -113,14 +112,25 @@ extension OnServer {
         @Test func placeAndSizeAreTold() throws {
             let desktop = try Desktop()
             try desktop.server.move(desktop.outside, x: 60, y: 20)
-            let shift = try desktop.next("the move") { if case .moved(let shift) = $0 { shift } else { nil } }
-            #expect(shift == Vector(dx: 20, dy: -10))
-            try desktop.server.resize(desktop.outside, width: 310, height: 205)
-            let size = try desktop.next("the size") {
-                if case .resized(let size, let shift) = $0 { (size, shift) } else { nil }
+            try desktop.wait(untilAt: rect(60, 20, 300, 200))
+            // A move of before is none of the size's; one of just before is.
+            try desktop.serve(for: 0.3)
+            #expect(desktop.shifts() == .zero)
+            for (width, y, dy) in [(310, 20, 0.0), (320, 25, 5.0)] {
+                if y != 20 {
+                    // Soon after a size it would belong to that.
+                    try desktop.serve(for: 0.3)
+                    desktop.events = []
+                    try desktop.server.move(desktop.outside, x: 60, y: y)
+                    try desktop.wait(untilAt: rect(60, y, width - 10, 205))
+                }
+                try desktop.server.resize(desktop.outside, width: width, height: 205)
+                let size = try desktop.next("the size") {
+                    if case .resized(let size, let shift) = $0 { (size, shift) } else { nil }
+                }
+                #expect(size.0 == PixelSize(width: width, height: 205) && size.1 == Vector(dx: 0, dy: dy))
+                #expect(try desktop.place() == rect(60, y, width, 205))
             }
-            #expect(size.0 == PixelSize(width: 310, height: 205) && size.1 == .zero)
-            #expect(try desktop.place() == rect(60, 20, 310, 205))
         }
 
         @Test func pointerIsWhereItIs() throws {
@@ -200,16 +210,18 @@ extension OnServer {
             try desktop.wait(for: "the move") { window.frame.x0 > before.x0 + 50 }
             let moved = try desktop.place()
             #expect((moved.width, moved.height) == (300, 200))
+            // That was another matter.
+            try desktop.serve(for: 0.3)
             desktop.events = []
             window.setFullScreen(true)
             try desktop.wait(untilAt: rect(0, 0, 1280, 800))
             try desktop.wait(for: "the state") { window.isFullScreen }
             #expect(!window.isMaximized)
             #expect(desktop.shifts() == Vector(dx: -Double(moved.x0), dy: -Double(moved.y0)))
-            // The place belongs to the size, also where it comes later.
-            #expect(!desktop.events.contains { if case .moved = $0 { true } else { false } })
+            // The place belongs to the size, whichever comes first.
             window.setFullScreen(false)
             try desktop.wait(untilAt: moved)
+            #expect(desktop.shifts() == .zero)
             try desktop.wait(for: "the state") { !window.isFullScreen }
             for state in ["HORZ", "VERT"] {
                 try server.changeState(.add, "_NET_WM_STATE_MAXIMIZED_\(state)", of: desktop.outside)

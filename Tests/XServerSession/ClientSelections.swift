@@ -29,6 +29,8 @@ struct OwnedSelection {
     var mostParts: Int
     /// Whether it falls silent at once.
     var isSilent: Bool
+    /// What it was silent to.
+    var unanswered: [xcb_selection_request_event_t] = []
     var listsTargets: Bool
 }
 
@@ -85,6 +87,23 @@ extension DesktopClient {
     /// - Returns: whether nobody has taken it.
     /// - Throws: `SessionError`.
     public func owns(_ selection: String) throws -> Bool { offers[try connection.atom(selection)] != nil }
+
+    /// How many requests for a selection it was silent to.
+    public func unansweredCount(_ selection: String) throws -> Int {
+        offers[try connection.atom(selection)]?.unanswered.count ?? 0
+    }
+
+    /// Answers what it was silent to.
+    /// - Parameter selection: such as `CLIPBOARD`.
+    /// - Throws: `SessionError`.
+    public func breakSilence(_ selection: String) throws {
+        let atom = try connection.atom(selection)
+        guard let requests = offers[atom]?.unanswered else { return }
+        offers[atom]?.unanswered = []
+        offers[atom]?.isSilent = false
+        for request in requests { try answer(request) }
+        xcb_flush(connection.handle)
+    }
 
     /// Asks for a selection, and takes what comes.
     /// - Parameters:
@@ -159,7 +178,8 @@ extension DesktopClient {
     // MARK: As the owner
 
     func answer(_ request: xcb_selection_request_event_t) throws {
-        guard let offer = offers[request.selection], !offer.isSilent else { return }
+        guard let offer = offers[request.selection] else { return }
+        if offer.isSilent { return _ = offers[request.selection]?.unanswered.append(request) }
         let name = try connection.atomName(request.target)
         var reply = xcb_selection_notify_event_t()
         reply.response_type = UInt8(XCB_SELECTION_NOTIFY)

@@ -59,6 +59,11 @@ import Testing
         var options = Options()
         #expect(options.read([0xFF, 0x00, 0x0A, 0x0A], of: "f").count == 1)
         #expect(options.read([], of: "f") == [])
+        // A mark of UTF-8 is none of the words, and a line of anything is not repeated.
+        #expect(options.read([0xEF, 0xBB, 0xBF] + Array("max-zoom = 7\n".utf8), of: "f") == [])
+        #expect(options.media.maximumZoomScale == 7)
+        let zeros = [UInt8](repeating: 0, count: 100_000)
+        #expect(options.read(zeros, of: "f") == ["f:1: the line is longer than 1000 bytes"])
     }
 
     @Test func viewsAsText() {

@@ -100,6 +100,19 @@ import X11
         #expect(command(XK_space) == .next)
     }
 
+    /// Nor do they do what the same key does as a small letter, or without Shift.
+    @Test func keysBoundToNothingDoNothing() throws {
+        var table = KeyTable()
+        table.bind(try #require(Key("R")), to: nil)
+        table.bind(try #require(Key("plus")), to: nil)
+        #expect(table.command(symbol: UInt(XK_R), placeSymbol: UInt(XK_r), .shift) == nil)
+        #expect(table.command(symbol: UInt(XK_plus), placeSymbol: UInt(XK_equal), .shift) == nil)
+        #expect(table.command(symbol: UInt(XK_r), placeSymbol: UInt(XK_r), []) == .turnRight)
+        #expect(table.command(symbol: UInt(XK_equal), placeSymbol: UInt(XK_equal), []) == .zoomIn)
+        table.bind(try #require(Key("R")), to: .quit)
+        #expect(table.command(symbol: UInt(XK_R), placeSymbol: UInt(XK_r), .shift) == .quit)
+    }
+
     /// On a layout of another script the key's place counts, but only where the key's own symbol says nothing.
     @Test func placeOfTheKey() {
         // Cyrillic te and shorti are where n and q are.

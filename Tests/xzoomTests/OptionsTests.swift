@@ -113,7 +113,7 @@ import Testing
         (["--sort=up", "x"], "--sort up: not name, time, size or none"),
         (["--slideshow=0", "x"], "--slideshow 0: not a number of seconds from 0.1 to 86400"),
         (["--size=30x20+1+1", "x"], "--size 30x20+1+1: not a size like 800x600"),
-        (["--view=1,2", "x"], "--view 1,2: not an image point and a scale like 400,300,2"),
+        (["--view=1,2", "x"], "--view 1,2: not an image point and a scale like 400,300,2 or 400,300,fit"),
         (["--title=%y", "x"], "--title %y: not a title; see xzoom --help for what may follow a %"),
         (["-m", "3", "-M", "2", "x"], "--min-zoom 3.0 is above --max-zoom 2.0"),
         (["-m", "20", "x"], "--min-zoom 20.0 is above --max-zoom 10.0"),

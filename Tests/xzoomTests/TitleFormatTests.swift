@@ -17,6 +17,10 @@ import Testing
 
     @Test func remarkIsPutBehind() {
         #expect(TitleFormat("%n")?.title(Self.facts, remark: "cut short") == "a.png – cut short")
+        // A name that goes from right to left does not take the rest along.
+        let facts = TitleFormat.Facts(name: "שלום.png", width: 1)
+        #expect(
+            TitleFormat("%n %w")?.title(facts, remark: nil) == "\u{200E}\u{2068}שלום.png\u{2069} 1")
         #expect(TitleFormat("")?.title(Self.facts, remark: nil) == "")
     }
 

@@ -54,6 +54,9 @@ double xz_processor_time(pid_t pid);
 /// Sets the soft limit on a process's processor time, which raises SIGXCPU; 0, or -1 and errno.
 int xz_limit_processor_time(pid_t pid, uint64_t seconds);
 
+/// Writes what standard output still holds; whether all of it, and all before, could be written.
+int xz_finish_output(void);
+
 /// Names the calling thread; the kernel keeps the first 15 bytes.
 void xz_name_thread(const char *_Nonnull name);
 /// ppoll(2) for up to `seconds`, or without end where that is negative.

@@ -36,8 +36,8 @@ double ct_cpu_seconds(pid_t pid);
 
 // ---- Picture files (png.c, jpeg.c, webp.c) ----
 
-/// Why a picture was not written.
-enum { CT_OK = 0, CT_BAD_ARGUMENT = -1, CT_OPEN_FAILED = -2, CT_ENCODE_FAILED = -3 };
+/// Why a picture was not written, or not read.
+enum { CT_OK = 0, CT_BAD_ARGUMENT = -1, CT_OPEN_FAILED = -2, CT_ENCODE_FAILED = -3, CT_DECODE_FAILED = -4 };
 
 /// Writes rows without padding as PNG. 1 to 4 channels are grey, grey + alpha, RGB, RGBA; `bit_depth` is 8 or 16 (big endian).
 /// `compression` is zlib's level, 0 to 9.
@@ -47,6 +47,9 @@ int ct_write_png(const char *path, const uint8_t *pixels, uint32_t width, uint32
 /// Writes one index a pixel as a palette PNG of `colors` (1 to 256) RGB entries at the least bit depth that holds them.
 int ct_write_png_palette(const char *path, const uint8_t *indices, uint32_t width, uint32_t height,
                          const uint8_t *palette, int colors, int interlaced, int compression);
+
+/// Reads a PNG of a known size as RGBA without padding; one of another size is CT_BAD_ARGUMENT.
+int ct_read_png(const char *path, uint8_t *rgba, uint32_t width, uint32_t height);
 
 /// Writes rows without padding as JPEG. 1 channel is grey, 3 RGB, 4 CMYK (stored inverted, as Adobe does).
 /// `subsampled` halves the chroma both ways (4:2:0). `exif` is the whole body of the APP1 segment.
