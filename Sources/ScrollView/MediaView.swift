@@ -101,6 +101,8 @@ public final class MediaView {
     public var zoomScale: Double { scrollView.zoomScale }
     /// Device pixels an image pixel covers; 1 is 100 %.
     public var scale: Double { fitScale * zoomScale }
+    /// The same once a running animation ends.
+    public var destinationScale: Double { fitScale * scrollView.destination.zoomScale }
     /// Where the picture's top-left is in the window.
     public var imageOrigin: Point<View> { viewPoint(of: .zero) }
     /// Whether the whole picture is shown, or will be when a running animation ends.

@@ -63,7 +63,7 @@ extension Stage {
     /// tell its waves apart.
     func around(_ point: Point<Screen>) -> PixelRect<Screen> {
         let (x, y) = (Int(point.x), Int(point.y))
-        return PixelRect<Screen>(x0: x - 960, y0: y - 600, x1: x + 960, y1: y + 600)
+        return PixelRect<Screen>(x0: x - 960, y0: y - 360, x1: x + 960, y1: y + 360)
             .intersection(server.bounds)
     }
 }

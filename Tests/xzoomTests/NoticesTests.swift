@@ -37,6 +37,31 @@ import Testing
         #expect(notices.isEmpty)
     }
 
+    /// A zoom that goes on is told ten times a second, and the last number of it at the end.
+    @Test func numbersCanBeRead() {
+        var notices = Notices()
+        var told: [Double] = []
+        let note = {
+            if case .zoom(let scale)? = notices.notices(at: $0).first?.content, told.last != scale {
+                told.append(scale)
+            }
+        }
+        for frame in 0...15 {
+            let now = Double(frame) / 60
+            // What is due is told before what is new.
+            notices.advance(to: now)
+            notices.noteZoom(1 + Double(frame), at: now)
+            note(now)
+        }
+        #expect(told == [1, 6, 12])
+        guard case .at(let time) = notices.nextUpdate(after: 0.25) else { return #expect(Bool(false)) }
+        #expect(abs(time - 0.3) < 1e-9)
+        notices.advance(to: time)
+        note(time)
+        #expect(told == [1, 6, 12, 16])
+        #expect(notices.nextUpdate(after: time) == .at(0.25 + 0.8))
+    }
+
     @Test func withoutAnimationsNothingFades() {
         var notices = Notices()
         notices.isAnimated = false

@@ -39,6 +39,8 @@ struct Notices {
 
     /// Seconds that a notice stays after it was noted last.
     static let zoomTime = 0.8
+    /// Seconds between two numbers of a zoom that goes on.
+    static let zoomInterval = 0.1
     static let stepTime = 1.5
     static let messageTime = 4.0
     static let indicatorTime = 0.6
@@ -69,6 +71,8 @@ struct Notices {
     /// Whether things may move and fade.
     var isAnimated = true
     private var passing: [Kind: Passing] = [:]
+    /// When the number of the zoom was shown that is seen, in seconds, and what it is now.
+    private var zoom = (shown: -Double.infinity, scale: 1.0)
     private var load: Load?
     private var panel: [Fact]?
     private var help: [Label.Line]?
@@ -78,7 +82,11 @@ struct Notices {
     /// The zoom has changed.
     mutating func noteZoom(_ scale: Double, at now: Double) {
         if isQuiet { return }
-        passing[.zoom] = Passing(content: .zoom(scale), end: now + Self.zoomTime)
+        // Nobody reads sixty numbers a second, and each is set and sent.
+        let isNew = passing[.zoom] == nil || now >= zoom.shown + Self.zoomInterval
+        zoom = (isNew ? now : zoom.shown, scale)
+        let content = isNew ? .zoom(scale) : passing[.zoom]?.content ?? .zoom(scale)
+        passing[.zoom] = Passing(content: content, end: now + Self.zoomTime)
     }
 
     /// Another file or page is shown.
@@ -155,7 +163,7 @@ struct Notices {
     /// When `notices(at:)` changes next, without another call.
     func nextUpdate(after now: Double) -> NextUpdate {
         if help != nil { return .none }
-        var next = Double.infinity
+        var next = zoomDue ?? .infinity
         for passing in passing.values {
             if now < passing.end {
                 next = min(next, passing.end)
@@ -176,7 +184,17 @@ struct Notices {
     /// Forgets what is over.
     mutating func advance(to now: Double) {
         if passing.isEmpty { return }
+        if let due = zoomDue, due <= now, let end = passing[.zoom]?.end {
+            zoom.shown = now
+            passing[.zoom] = Passing(content: .zoom(zoom.scale), end: end)
+        }
         passing = passing.filter { now < $0.value.end || opacity(of: $0.value, at: now) > 0 }
+    }
+
+    /// When the number of the zoom is to be another one.
+    private var zoomDue: Double? {
+        guard let content = passing[.zoom]?.content, content != .zoom(zoom.scale) else { return nil }
+        return zoom.shown + Self.zoomInterval
     }
 
     private func opacity(of passing: Passing, at now: Double) -> Double {

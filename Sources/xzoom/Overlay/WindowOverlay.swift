@@ -149,6 +149,8 @@ final class WindowOverlay {
 
     /// When to check again, in seconds; `frame` is when the next frame may be painted.
     func deadline(after now: Double, frame: Double) -> Double? {
+        // What was to be shown, and is over before it was, needs no frame.
+        guard isInUse else { return nil }
         if isStale { return frame }
         switch notices.nextUpdate(after: now) {
         case .everyFrame: return frame

@@ -227,7 +227,7 @@ final class Viewer: ScrollViewDelegate {
         }
         if pager.nextUpdate != .none { times.append(pacer.nextFrame) }
         if let firstShowing { times.append(firstShowing) }
-        if hasNewRows { times.append(nextRowsFrame) }
+        if hasNewRows { times.append(max(nextRowsFrame, nextFrame)) }
         if titleIsStale { times.append(nextTitle) }
         let openings = [coming?.opening, refinement?.opening] + opener.ahead.loading.map(\.opening)
         times += openings.compactMap { $0?.deadline }

@@ -35,7 +35,7 @@ extension Viewer {
             noteStep(from: last, to: shown, at: now)
         } else if last.media === media, last.window == window.size {
             // A window that changes its size changes the zoom as well, but nobody zooms.
-            if last.scale != scale { overlay.notices.noteZoom(scale, at: now) }
+            if last.scale != scale { overlay.notices.noteZoom(media.destinationScale, at: now) }
             if last.origin != origin || last.scale != scale { overlay.noteMove(at: now) }
         }
         if last.scale != scale || last.media !== media { overlay.factsAreStale = true }
@@ -101,7 +101,6 @@ extension Viewer {
 
     /// Shows what is new to be told, where the picture in the window stays as it is.
     func updateOverlay(in window: Window, at now: Double) {
-        guard overlay.isInUse else { return }
         let layout = layout(of: window)
         overlay.check(seen, layout, at: now)
         guard overlay.isStale, nextFrame <= now else { return }
