@@ -122,6 +122,8 @@ import Testing
         notices.noteLoaded(share: 0.5)
         #expect(bar(1) == 0...0.5)
         #expect(notices.nextUpdate(after: 1) == .none)
+        // One that was told of is to its end.
+        notices.advance(to: 1)
         notices.noteLoaded(share: 7)
         #expect(bar(1) == 0...1)
         // The next load begins anew.
@@ -130,6 +132,21 @@ import Testing
         notices.isAnimated = false
         #expect(bar(2.9) == 0...0)
         #expect(notices.nextUpdate(after: 2.9) == .none)
+    }
+
+    @Test func aLoadAboutToEndIsNotToldOf() {
+        var notices = Notices()
+        notices.noteLoading(name: "a", at: 0)
+        // Three quarters in 0.3 s: the rest takes another 0.1 s.
+        notices.noteLoaded(share: 0.75)
+        #expect(seen(notices, at: 0.3) == [:])
+        // Three quarters in 0.9 s: another 0.3 s.
+        guard case .at(let due) = notices.nextUpdate(after: 0.3) else { return #expect(Bool(false)) }
+        #expect(abs(due - 0.9) < 1e-9)
+        #expect(seen(notices, at: due) == [.loading: 1])
+        notices.advance(to: due)
+        notices.noteLoaded(share: 0.99)
+        #expect(seen(notices, at: 1) == [.loading: 1])
     }
 
     @Test func messagesTakeTurns() {

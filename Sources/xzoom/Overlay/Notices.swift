@@ -46,7 +46,8 @@ struct Notices {
     static let indicatorTime = 0.6
     /// Seconds in which it then fades.
     static let fadeTime = 0.25
-    /// Seconds that a load takes before it is told of.
+    /// Seconds that a load takes before it is told of, and that it must still take, as far as one can tell: what is about to
+    /// end would only flash.
     static let patience = 0.3
     /// Seconds in which the bar of a load of which nothing is known goes from one end to the other.
     static let barTime = 1.2
@@ -64,6 +65,14 @@ struct Notices {
         let name: String
         var share: Double?
         let begin: Double
+        /// Whether it has been told of; then it is to its end.
+        var isTold = false
+
+        /// When it is to be told of: as long as it goes on as it did, the rest takes (now − begin) · (1 − share) / share.
+        var due: Double {
+            let share = min(share ?? 0, 0.999)
+            return isTold ? begin : begin + Notices.patience * max(1, share / (1 - share))
+        }
     }
 
     /// Whether nothing is told but what was asked for: the panel and the help.
@@ -147,7 +156,7 @@ struct Notices {
             case .panel: panel.map { Notice(kind: kind, content: .panel($0), opacity: 1) }
             case .loading:
                 load.flatMap { load in
-                    guard now >= load.begin + Self.patience else { return nil }
+                    guard now >= load.due else { return nil }
                     let content = Content.loading(name: load.name, bar: bar(of: load, at: now))
                     return Notice(kind: kind, content: content, opacity: 1)
                 }
@@ -172,8 +181,8 @@ struct Notices {
             }
         }
         if let load {
-            if now < load.begin + Self.patience {
-                next = min(next, load.begin + Self.patience)
+            if now < load.due {
+                next = min(next, load.due)
             } else if load.share == nil, isAnimated {
                 return .everyFrame
             }
@@ -183,6 +192,7 @@ struct Notices {
 
     /// Forgets what is over.
     mutating func advance(to now: Double) {
+        if let load, now >= load.due { self.load?.isTold = true }
         if passing.isEmpty { return }
         if let due = zoomDue, due <= now, let end = passing[.zoom]?.end {
             zoom.shown = now
