@@ -59,11 +59,17 @@ extension Stage {
         throw BenchmarkError.doesNotZoom(subject.name)
     }
 
+    /// Rows at the screen's bottom in which a viewer may tell of the zoom.
+    private static let words = 64
+
     /// A part of the screen about a point: small enough to be looked at in no time, large enough for the pattern's ramps to
     /// tell its waves apart.
     func around(_ point: Point<Screen>) -> PixelRect<Screen> {
         let (x, y) = (Int(point.x), Int(point.y))
-        return PixelRect<Screen>(x0: x - 960, y0: y - 360, x1: x + 960, y1: y + 360)
-            .intersection(server.bounds)
+        let bounds = server.bounds
+        return PixelRect<Screen>(
+            x0: x - 960, y0: y - 600, x1: x + 960, y1: min(y + 600, bounds.y1 - Self.words)
+        )
+        .intersection(bounds)
     }
 }
