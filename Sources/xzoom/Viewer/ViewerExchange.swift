@@ -72,6 +72,7 @@ extension Viewer {
                 if showsThumbnails { thumbnails?.opening = file }
                 open(from: file, 1, back: file)
             } catch {
+                _ = restoreList()
                 say(error.message)
             }
         }
